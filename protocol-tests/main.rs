@@ -1,0 +1,1 @@
+//! Drives the built engine through pipes, as a manager does.

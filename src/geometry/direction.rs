@@ -1,0 +1,94 @@
+//! The four directions of a row, and the lines that run along them.
+
+use super::point::{MAX_SIDE, Point};
+
+/// One of the four directions in which stones form a row.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Direction {
+    /// Along a row, x grows.
+    Horizontal,
+    /// Along a column, y grows.
+    Vertical,
+    /// x and y grow together.
+    Diagonal,
+    /// x grows while y falls.
+    AntiDiagonal,
+}
+
+/// A line of the board in one direction, numbered from 0 below [`Line::COUNT`] over all directions.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Line(u8);
+
+impl Line {
+    const SIDE: usize = MAX_SIDE as usize;
+    const DIAGONALS: usize = 2 * Self::SIDE - 1;
+    /// The number of lines: rows, columns and both kinds of diagonals.
+    pub const COUNT: usize = 2 * Self::SIDE + 2 * Self::DIAGONALS;
+
+    /// The index, below [`Line::COUNT`].
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+impl Direction {
+    /// All four, in the order of their numbers.
+    pub const ALL: [Direction; 4] =
+        [Direction::Horizontal, Direction::Vertical, Direction::Diagonal, Direction::AntiDiagonal];
+
+    /// What one step along the direction adds to the index of a point.
+    pub const fn step(self) -> isize {
+        let side = MAX_SIDE as isize;
+        match self {
+            Direction::Horizontal => 1,
+            Direction::Vertical => side,
+            Direction::Diagonal => side + 1,
+            Direction::AntiDiagonal => 1 - side,
+        }
+    }
+
+    /// What one step along the direction adds to x and y.
+    pub const fn delta(self) -> (i64, i64) {
+        match self {
+            Direction::Horizontal => (1, 0),
+            Direction::Vertical => (0, 1),
+            Direction::Diagonal => (1, 1),
+            Direction::AntiDiagonal => (1, -1),
+        }
+    }
+
+    /// The line through a point, and the place of the point on it: a number below [`MAX_SIDE`]
+    /// that grows by one with each step.
+    pub const fn locate(self, point: Point) -> (Line, u8) {
+        let (x, y, side) = (point.x(), point.y(), MAX_SIDE);
+        let (line, offset) = match self {
+            Direction::Horizontal => (y, x),
+            Direction::Vertical => (side + x, y),
+            Direction::Diagonal => (2 * side + (side - 1 + x - y), x),
+            Direction::AntiDiagonal => (2 * side + (2 * side - 1) + x + y, x),
+        };
+        (Line(line), offset)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::geometry::Size;
+
+    #[test]
+    fn a_step_keeps_the_line_and_adds_one_to_the_place() {
+        let size = Size::square(MAX_SIDE).unwrap();
+        for direction in Direction::ALL {
+            let (dx, dy) = direction.delta();
+            for point in size.points() {
+                let (line, offset) = direction.locate(point);
+                assert!(line.index() < Line::COUNT && offset < MAX_SIDE);
+                if let Some(next) = size.point(point.x() as i64 + dx, point.y() as i64 + dy) {
+                    assert_eq!(next.index() as isize, point.index() as isize + direction.step());
+                    assert_eq!(direction.locate(next), (line, offset + 1));
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,11 @@
+//! Quincunx, a Gomoku, Renju and Caro engine.
+//!
+//! The arrows between the modules only go down; `scripts/layers` checks it.
+
+#![deny(unsafe_code, missing_docs)]
+
+pub mod geometry;
+pub mod rng;
+pub mod rules;
+pub mod score;
+pub mod search;

@@ -1,0 +1,3 @@
+//! `pbrain-quincunx`: the engine as managers load it.
+
+fn main() {}
