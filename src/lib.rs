@@ -4,7 +4,9 @@
 
 #![deny(unsafe_code, missing_docs)]
 
+pub mod board;
 pub mod geometry;
+pub mod lines;
 pub mod rng;
 pub mod rules;
 pub mod score;
