@@ -5,9 +5,12 @@
 #![deny(unsafe_code, missing_docs)]
 
 pub mod board;
+pub mod eval;
 pub mod geometry;
 pub mod lines;
 pub mod rng;
 pub mod rules;
 pub mod score;
 pub mod search;
+pub mod tools;
+pub mod tt;

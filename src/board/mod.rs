@@ -2,6 +2,7 @@
 //! add up to. All of it is updated on play and undo, for the affected points only.
 
 mod code;
+mod defence;
 mod diagram;
 mod forbid;
 #[cfg(test)]
@@ -24,7 +25,6 @@ use std::sync::LazyLock;
 ///
 /// For each empty point and colour the board keeps the [`Code`] of the four patterns that a stone
 /// there would make, and for each [`Threat`] that follows from a code the set of points.
-#[derive(Clone)]
 pub struct Board {
     rule: Rule,
     size: Size,
@@ -167,6 +167,12 @@ impl Board {
         self.codes[point.index()].of(colour)
     }
 
+    /// The codes of an empty point for both colours.
+    #[inline]
+    pub fn codes(&self, point: Point) -> Codes {
+        self.codes[point.index()]
+    }
+
     /// What a stone of a colour on an empty point would amount to.
     #[inline]
     pub fn threat(&self, point: Point, colour: Colour) -> Threat {
@@ -190,6 +196,12 @@ impl Board {
     #[inline]
     pub fn count(&self, colour: Colour, threat: Threat) -> usize {
         self.counts[colour.index()][threat as usize] as usize
+    }
+
+    /// [`Board::count`] by the number of the threat.
+    #[inline]
+    pub fn count_at(&self, colour: Colour, threat: usize) -> usize {
+        self.counts[colour.index()][threat] as usize
     }
 
     /// Whether a stone of a colour somewhere would amount to this threat or a higher one.
@@ -289,6 +301,34 @@ impl Board {
     #[inline]
     pub fn words(&self) -> &LineWords {
         &self.words
+    }
+}
+
+/// A copy has room for all moves to come, so that playing them allocates nothing.
+impl Clone for Board {
+    fn clone(&self) -> Board {
+        let mut copy = Board::new(self.rule, self.size);
+        copy.clone_from(self);
+        copy
+    }
+
+    fn clone_from(&mut self, other: &Board) {
+        if self.size != other.size {
+            *self = Board::new(other.rule, other.size);
+        }
+        self.rule = other.rule;
+        self.table = other.table;
+        self.words.clone_from(&other.words);
+        self.side = other.side;
+        self.key = other.key;
+        self.empty = other.empty;
+        self.near = other.near;
+        self.codes = other.codes;
+        self.threats = other.threats;
+        self.counts = other.counts;
+        self.moves.clone_from(&other.moves);
+        self.saved.clone_from(&other.saved);
+        self.log.clone_from(&other.log);
     }
 }
 

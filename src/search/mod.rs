@@ -1,7 +1,111 @@
 //! The search: iterative deepening alpha-beta with threat searches. It never prints.
 
+mod deepen;
+mod history;
+mod instant;
 mod limits;
+mod node;
+mod ordering;
+mod pv;
+mod reduce;
 mod report;
+mod root;
+mod worker;
 
+pub use instant::{Outlook, outlook};
 pub use limits::{Limits, StopToken};
 pub use report::{Report, SearchObserver, Silent};
+
+use crate::board::Board;
+use crate::tt::Table;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+use worker::{Shared, Worker};
+
+/// A search with less time than this makes do with a small table, so that it can begin at once.
+const TIME_FOR_FULL_TABLE: Duration = Duration::from_millis(400);
+/// The most bytes of the table before the first search with enough time.
+const SMALL_TABLE: usize = 16 << 20;
+
+/// Searches positions. It owns what outlives a search: the table, and the workers with their
+/// histories.
+pub struct Searcher {
+    table: Table,
+    table_bytes: usize,
+    threads: usize,
+    workers: Vec<Worker>,
+}
+
+impl Searcher {
+    /// A searcher with a table of at most `table_bytes` and `threads` threads (at least one).
+    pub fn new(table_bytes: usize, threads: usize) -> Searcher {
+        Searcher { table: Table::new(0), table_bytes, threads: threads.max(1), workers: Vec::new() }
+    }
+
+    /// Changes table size and number of threads; a table of another size starts empty.
+    pub fn resize(&mut self, table_bytes: usize, threads: usize) {
+        if self.table_bytes != table_bytes {
+            self.table = Table::new(0);
+        }
+        (self.table_bytes, self.threads) = (table_bytes, threads.max(1));
+    }
+
+    /// Forgets everything, as for a new game.
+    pub fn clear(&mut self) {
+        self.table.clear();
+        self.workers.clear();
+    }
+
+    /// How full the table is, in thousandths.
+    pub fn permille_full(&self) -> usize {
+        self.table.permille_full()
+    }
+
+    /// Searches for the best move of the side to move. `stop` is the token and the number of this
+    /// search. Without any limit it runs until stopped.
+    pub fn search(
+        &mut self,
+        board: &Board,
+        limits: &Limits,
+        stop: (&StopToken, u64),
+        observer: &mut dyn SearchObserver,
+    ) -> Report {
+        let start = Instant::now();
+        self.prepare(board, limits, start);
+        let finished = AtomicBool::new(false);
+        let shared = Shared {
+            table: &self.table,
+            limits,
+            stop: stop.0,
+            number: stop.1,
+            nodes: AtomicU64::new(0),
+            finished: &finished,
+        };
+        let [main, helpers @ ..] = &mut self.workers[..] else { unreachable!("there is a worker") };
+        std::thread::scope(|scope| {
+            for (index, helper) in helpers.iter_mut().enumerate() {
+                let shared = &shared;
+                let first_depth = 1 + index as u32 % 2;
+                scope.spawn(move || deepen::deepen(helper, shared, start, first_depth, &mut Silent));
+            }
+            let report = deepen::deepen(main, &shared, start, 1, observer);
+            finished.store(true, Ordering::Relaxed);
+            report
+        })
+    }
+
+    fn prepare(&mut self, board: &Board, limits: &Limits, start: Instant) {
+        let time = limits.hard.map(|hard| hard.saturating_duration_since(start));
+        let small = time.is_some_and(|time| time < TIME_FOR_FULL_TABLE);
+        let bytes = if small { self.table_bytes.min(SMALL_TABLE) } else { self.table_bytes };
+        if self.table.bytes() < bytes / 64 * 64 {
+            self.table = Table::new(bytes);
+        }
+        self.table.age();
+        self.workers.truncate(self.threads);
+        while self.workers.len() < self.threads {
+            self.workers.push(Worker::new(board));
+        }
+        self.workers.iter_mut().for_each(|worker| worker.set_up(board));
+    }
+}

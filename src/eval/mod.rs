@@ -1,0 +1,20 @@
+//! Static evaluation.
+
+mod classical;
+mod weights;
+
+pub use classical::Classical;
+pub use weights::{THREAT_MASKS, Weights, threat_mask};
+
+use crate::board::{Board, Observer};
+use crate::score::Score;
+
+/// Judges positions without search. It hears of every move through [`Observer`].
+pub trait Evaluator: Observer {
+    /// Starts from a position: forgets what it heard before.
+    fn reset(&mut self, board: &Board);
+
+    /// The score for the side to move, within [`crate::score::EVAL_LIMIT`]. The board must be the
+    /// one whose moves were heard.
+    fn evaluate(&self, board: &Board) -> Score;
+}

@@ -1,0 +1,114 @@
+//! The moves of the root and their search.
+
+use super::instant::{Outlook, outlook};
+use super::node::Window;
+use super::ordering::{Hints, MoveList};
+use super::reduce::{Depth, PLY, late_move};
+use super::worker::{Interrupted, Shared, Worker};
+use crate::geometry::{Point, PointSet};
+use crate::score::{INFINITE, Score};
+
+/// A legal move at the root.
+#[derive(Clone)]
+pub struct RootMove {
+    /// Where the stone goes.
+    pub point: Point,
+    /// The score of the last iteration that raised alpha with it, else minus infinity.
+    pub score: Score,
+    /// The line that begins with the move.
+    pub pv: Vec<Point>,
+}
+
+/// The moves worth a search at the root, best first, and a score if the threats on the board
+/// already decide the game. Empty only if no legal move is left.
+pub fn root_moves(worker: &Worker) -> (Vec<RootMove>, Option<Score>) {
+    let board = &worker.board;
+    let legal = |points: PointSet| -> PointSet {
+        points.into_iter().filter(|&point| board.is_legal(point)).collect()
+    };
+    let (points, decided) = match outlook(board, 0) {
+        Outlook::Decided(score, moves) => (legal(moves), Some(score)),
+        Outlook::MustStopFive(points) | Outlook::MustStopFour(points) => (legal(points), None),
+        Outlook::Free => (legal(worker.candidates()), None),
+    };
+    // A lost position is played on: the opponent may not have seen it.
+    let lost = points.is_empty();
+    let points = if lost { legal(worker.candidates()) } else { points };
+    let hints =
+        Hints { table: None, counter: None, history: &worker.history, weights: worker.eval.weights() };
+    let moves = MoveList::new(board, points, &hints)
+        .map(|found| RootMove { point: found.point, score: -INFINITE, pv: vec![found.point] })
+        .collect();
+    (moves, decided)
+}
+
+impl Worker {
+    /// Searches all root moves to a depth. The best one moves to the front as soon as it is known;
+    /// `better` hears of each. On interruption what was found so far stays.
+    pub fn search_root(
+        &mut self,
+        shared: &Shared,
+        moves: &mut [RootMove],
+        window: Window,
+        depth: Depth,
+        better: &mut dyn FnMut(&Worker, &RootMove),
+    ) -> Result<Score, Interrupted> {
+        let mut alpha = window.alpha;
+        let mut best = -INFINITE;
+        self.frames[0].eval = {
+            use crate::eval::Evaluator;
+            self.eval.evaluate(&self.board)
+        };
+        for index in 0..moves.len() {
+            let point = moves[index].point;
+            self.play(point);
+            let result = self.search_root_move(shared, Window { alpha, ..window }, depth, index);
+            self.undo();
+            let score = result?;
+            best = best.max(score);
+            let found = &mut moves[index];
+            found.score = if index == 0 || score > alpha { score } else { -INFINITE };
+            if index == 0 || score > alpha {
+                found.pv.clear();
+                found.pv.push(point);
+                found.pv.extend_from_slice(self.pv.line(1));
+                moves[..=index].rotate_right(1);
+            }
+            if score > alpha {
+                alpha = score;
+                better(self, &moves[0]);
+            }
+            if score >= window.beta {
+                break;
+            }
+        }
+        Ok(best)
+    }
+
+    fn search_root_move(
+        &mut self,
+        shared: &Shared,
+        window: Window,
+        depth: Depth,
+        index: usize,
+    ) -> Result<Score, Interrupted> {
+        self.frames[1].excluded = None;
+        self.pv.clear(1);
+        let next = depth - PLY;
+        let mut score = window.alpha + 1;
+        if index > 0 {
+            let null = window.null().flipped();
+            let reduction = if depth >= 3 * PLY { late_move(depth, index + 1, 60) } else { 0 };
+            if reduction > 0 {
+                score = -self.node::<false>(shared, null, (next - reduction).max(PLY), 1, true)?;
+            }
+            if score > window.alpha {
+                score = -self.node::<false>(shared, null, next, 1, true)?;
+            }
+        }
+        if score > window.alpha {
+            score = -self.node::<true>(shared, window.flipped(), next, 1, false)?;
+        }
+        Ok(score)
+    }
+}

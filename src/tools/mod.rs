@@ -1,0 +1,3 @@
+//! Subcommands for people and scripts. They may print.
+
+pub mod bench;

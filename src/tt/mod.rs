@@ -1,0 +1,146 @@
+//! The transposition table: what searches found out about positions, shared by all threads.
+//!
+//! Lockless in safe Rust: an entry is two relaxed atomic words, the data and the key xored with the
+//! data (Hyatt and Mann, 2002). A torn entry fails the key test and reads as absent.
+
+mod entry;
+
+pub use entry::{Bound, Entry};
+
+use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
+
+/// Entries that share a cache line; a position may stand in any of them.
+const BUCKET: usize = 4;
+/// Words of a bucket.
+const BUCKET_WORDS: usize = 2 * BUCKET;
+
+/// A table of entries by hash key. Entries come out as copies and go in through [`Table::store`].
+pub struct Table {
+    words: Vec<AtomicU64>,
+    generation: AtomicU8,
+}
+
+impl Table {
+    /// A table of at most `bytes`, and at least one bucket.
+    pub fn new(bytes: usize) -> Table {
+        let buckets = (bytes / (BUCKET_WORDS * 8)).max(1);
+        let mut words = Vec::with_capacity(buckets * BUCKET_WORDS);
+        words.resize_with(buckets * BUCKET_WORDS, AtomicU64::default);
+        Table { words, generation: AtomicU8::new(0) }
+    }
+
+    /// The size in bytes.
+    pub fn bytes(&self) -> usize {
+        self.words.len() * 8
+    }
+
+    /// Forgets everything.
+    pub fn clear(&mut self) {
+        self.words.iter_mut().for_each(|word| *word.get_mut() = 0);
+        *self.generation.get_mut() = 0;
+    }
+
+    /// Tells that a new search begins; entries of older ones are replaced first.
+    pub fn age(&self) {
+        self.generation.fetch_add(1, Ordering::Relaxed);
+    }
+
+    /// The entry of a position, if the table has one.
+    #[inline]
+    pub fn probe(&self, key: u64) -> Option<Entry> {
+        let bucket = self.bucket(key);
+        (0..BUCKET).find_map(|slot| {
+            let data = self.words[bucket + 2 * slot + 1].load(Ordering::Relaxed);
+            let check = self.words[bucket + 2 * slot].load(Ordering::Relaxed);
+            (check ^ data == key && data != 0).then(|| Entry::unpack(data))
+        })
+    }
+
+    /// Keeps an entry, in place of the one of the same position or the least valuable one of its
+    /// bucket. A deeper result for the same position stays unless the new one is exact.
+    pub fn store(&self, key: u64, mut entry: Entry) {
+        let bucket = self.bucket(key);
+        let generation = self.generation.load(Ordering::Relaxed) & entry::GENERATION_MASK;
+        let mut worst = (bucket, i32::MAX);
+        for slot in 0..BUCKET {
+            let at = bucket + 2 * slot;
+            let data = self.words[at + 1].load(Ordering::Relaxed);
+            if self.words[at].load(Ordering::Relaxed) ^ data == key && data != 0 {
+                let old = Entry::unpack(data);
+                entry.best = entry.best.or(old.best);
+                if entry.bound != Bound::Exact
+                    && old.depth > entry.depth + 2
+                    && entry::generation(data) == generation
+                {
+                    return;
+                }
+                worst = (at, i32::MIN);
+                break;
+            }
+            let worth = entry::worth(data, generation);
+            if worth < worst.1 {
+                worst = (at, worth);
+            }
+        }
+        let data = entry.pack(generation);
+        self.words[worst.0].store(key ^ data, Ordering::Relaxed);
+        self.words[worst.0 + 1].store(data, Ordering::Relaxed);
+    }
+
+    /// How full the table is with entries of the last search, in thousandths, from a sample.
+    pub fn permille_full(&self) -> usize {
+        let generation = self.generation.load(Ordering::Relaxed) & entry::GENERATION_MASK;
+        let sample = self.words.len().min(2000);
+        let used = self.words[..sample].iter().skip(1).step_by(2).filter(|word| {
+            let data = word.load(Ordering::Relaxed);
+            data != 0 && entry::generation(data) == generation
+        });
+        used.count() * 2000 / sample
+    }
+
+    /// The first word of the bucket of a key: the key's high bits scaled to the table.
+    #[inline]
+    fn bucket(&self, key: u64) -> usize {
+        let buckets = self.words.len() / BUCKET_WORDS;
+        ((key as u128 * buckets as u128) >> 64) as usize * BUCKET_WORDS
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::geometry::Point;
+    use crate::rng::Rng;
+
+    fn entry(depth: u8) -> Entry {
+        Entry { best: Some(Point::new(3, 4)), score: -1234, eval: 77, depth, bound: Bound::Lower, pv: true }
+    }
+
+    #[test]
+    fn an_entry_comes_back_as_it_went_in() {
+        let table = Table::new(1 << 16);
+        assert_eq!(table.probe(42), None);
+        table.store(42, entry(7));
+        assert_eq!(table.probe(42), Some(entry(7)));
+        assert_eq!(table.probe(43), None);
+        table.store(42, Entry { best: None, depth: 9, ..entry(9) });
+        assert_eq!(table.probe(42), Some(entry(9)), "a result without a move keeps the old move");
+        table.store(42, entry(3));
+        assert_eq!(table.probe(42), Some(entry(9)), "a deeper result stays");
+    }
+
+    #[test]
+    fn old_entries_go_first_and_deep_ones_last() {
+        let table = Table::new(64);
+        let mut rng = Rng::new(9);
+        let keys: Vec<u64> = (0..6).map(|_| rng.next_u64()).collect();
+        table.store(keys[0], entry(15));
+        table.age();
+        (1..4).for_each(|n| table.store(keys[n], entry(10 + n as u8)));
+        table.store(keys[4], entry(5));
+        assert_eq!(table.probe(keys[4]).map(|entry| entry.depth), Some(5));
+        table.store(keys[5], entry(20));
+        assert_eq!(table.probe(keys[4]), None, "the shallowest of this search gave way");
+        assert!(keys[1..4].iter().all(|&key| table.probe(key).is_some()));
+    }
+}
