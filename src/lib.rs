@@ -5,12 +5,15 @@
 #![deny(unsafe_code, missing_docs)]
 
 pub mod board;
+pub mod engine;
 pub mod eval;
 pub mod geometry;
 pub mod lines;
+pub mod protocol;
 pub mod rng;
 pub mod rules;
 pub mod score;
 pub mod search;
+pub mod time;
 pub mod tools;
 pub mod tt;
