@@ -30,6 +30,7 @@ pub struct Reader {
     output: Arc<Output>,
     sender: Sender<Input>,
     parser: Parser,
+    told_dialect: bool,
 }
 
 /// One line of input.
@@ -42,7 +43,7 @@ enum Line {
 impl Reader {
     /// A reader that sends commands to `sender`.
     pub fn new(control: Arc<Control>, output: Arc<Output>, sender: Sender<Input>) -> Reader {
-        Reader { control, output, sender, parser: Parser::default() }
+        Reader { control, output, sender, parser: Parser::default(), told_dialect: false }
     }
 
     /// Reads until `END` (true) or the end of the input (false).
@@ -78,7 +79,7 @@ impl Reader {
             _ => {}
         }
         let search = if command.thinks() { self.control.announce() } else { 0 };
-        if command.thinks() && self.parser.is_yixin() {
+        if self.parser.is_yixin() && !std::mem::replace(&mut self.told_dialect, true) {
             self.send(Input { command: Command::Info(Setting::YixinDialect), read_at, search: 0 });
         }
         self.send(Input { command, read_at, search });
@@ -183,8 +184,12 @@ mod tests {
     }
 
     #[test]
-    fn the_dialect_is_told_before_a_move() {
-        let commands = commands(b"info rule 2\nstart 15\nbegin\n");
-        assert_eq!(commands[2..], [Command::Info(Setting::YixinDialect), Command::Begin]);
+    fn the_dialect_is_told_once_and_first() {
+        let commands = commands(b"info rule 2\nstart 15\nyxshowforbid\n");
+        let [Command::Info(_), Command::Info(dialect), Command::Start(_), Command::ShowForbid] = commands[..]
+        else {
+            panic!("{commands:?}");
+        };
+        assert_eq!(dialect, Setting::YixinDialect);
     }
 }
