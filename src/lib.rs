@@ -14,6 +14,7 @@ pub mod rng;
 pub mod rules;
 pub mod score;
 pub mod search;
+pub mod threats;
 pub mod time;
 pub mod tools;
 pub mod tt;

@@ -7,6 +7,7 @@ mod diagram;
 mod forbid;
 #[cfg(test)]
 mod fouls_test;
+mod notation;
 mod observer;
 mod update;
 #[cfg(test)]
@@ -14,7 +15,10 @@ mod validate;
 mod zobrist;
 
 pub use code::{Code, Codes, Threat};
+pub use forbid::is_foul;
+pub use notation::moves_from_text;
 pub use observer::{Ignore, Observer};
+pub use zobrist::stone_key;
 
 use crate::geometry::{Direction, MAX_POINTS, Point, PointSet, Size};
 use crate::lines::{LineWords, PatternTable};

@@ -1,6 +1,6 @@
 //! The four directions of a row, and the lines that run along them.
 
-use super::point::{MAX_SIDE, Point};
+use super::point::{MAX_POINTS, MAX_SIDE, Point};
 
 /// One of the four directions in which stones form a row.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -29,7 +29,48 @@ impl Line {
     pub const fn index(self) -> usize {
         self.0 as usize
     }
+
+    /// The line with this index, which must be below [`Line::COUNT`].
+    pub const fn from_index(index: usize) -> Line {
+        debug_assert!(index < Line::COUNT);
+        Line(index as u8)
+    }
+
+    /// The direction along which the line runs.
+    pub const fn direction(self) -> Direction {
+        match self.index() {
+            index if index < Self::SIDE => Direction::Horizontal,
+            index if index < 2 * Self::SIDE => Direction::Vertical,
+            index if index < 2 * Self::SIDE + Self::DIAGONALS => Direction::Diagonal,
+            _ => Direction::AntiDiagonal,
+        }
+    }
+
+    /// The point at a place of the line that is on the board: the inverse of [`Direction::locate`].
+    #[inline]
+    pub const fn point(self, offset: u8) -> Point {
+        let (origin, step) = ORIGINS[self.index()];
+        Point::from_index((origin as isize + step as isize * offset as isize) as usize)
+    }
 }
+
+/// For each line the index of its place 0, which may be off the board, and its step.
+static ORIGINS: [(i16, i8); Line::COUNT] = {
+    let mut origins = [(0, 0); Line::COUNT];
+    let mut index = 0;
+    while index < MAX_POINTS {
+        let mut number = 0;
+        while number < 4 {
+            let direction = Direction::ALL[number];
+            let (line, offset) = direction.locate(Point::from_index(index));
+            let origin = index as isize - direction.step() * offset as isize;
+            origins[line.index()] = (origin as i16, direction.step() as i8);
+            number += 1;
+        }
+        index += 1;
+    }
+    origins
+};
 
 impl Direction {
     /// All four, in the order of their numbers.
@@ -84,6 +125,7 @@ mod tests {
             for point in size.points() {
                 let (line, offset) = direction.locate(point);
                 assert!(line.index() < Line::COUNT && offset < MAX_SIDE);
+                assert_eq!((line.direction(), line.point(offset)), (direction, point));
                 if let Some(next) = size.point(point.x() as i64 + dx, point.y() as i64 + dy) {
                     assert_eq!(next.index() as isize, point.index() as isize + direction.step());
                     assert_eq!(direction.locate(next), (line, offset + 1));

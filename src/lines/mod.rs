@@ -7,4 +7,4 @@ mod words;
 
 pub use pattern::Pattern;
 pub use table::PatternTable;
-pub use words::LineWords;
+pub use words::{LineView, LineWords, WALL};

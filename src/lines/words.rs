@@ -5,7 +5,7 @@ use crate::geometry::{Direction, Line, Point, Size};
 use crate::rules::Colour;
 
 /// Cells beyond the edge on each side of a line word, as many as a window reaches.
-const WALL: u32 = HALF;
+pub const WALL: u32 = HALF;
 
 /// One word a colour for each line of the four directions. A point at place `n` of its line is bit
 /// `n + 5`; the five bits before and after the board, and all points off the board, are set in the
@@ -37,6 +37,12 @@ impl LineWords {
     pub fn line(&self, point: Point, direction: Direction) -> LineView {
         let (line, offset) = direction.locate(point);
         LineView { words: self.0[line.index()], bit: offset as u32 + WALL }
+    }
+
+    /// The stones and walls of a line, by colour.
+    #[inline]
+    pub fn words(&self, line: Line) -> [u32; 2] {
+        self.0[line.index()]
     }
 
     /// The stone on a point of the board.

@@ -6,10 +6,12 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 /// Stops searches, with or without their move.
 ///
 /// Like [`StopToken`] it never clears a mark: searches have numbers, and each mark counts up to one.
+/// Only the reader sets marks, so they need no order among themselves.
 #[derive(Default)]
 pub struct Control {
     token: StopToken,
     announced: AtomicU64,
+    answered_through: AtomicU64,
     silenced_through: AtomicU64,
     searching: AtomicBool,
 }
@@ -22,24 +24,26 @@ impl Control {
         search
     }
 
-    /// Ends all searches announced so far; each gives its move.
+    /// Ends all searches announced so far. Each gives its move, even if it is silenced later: the
+    /// manager counts on it.
     pub fn stop(&self) {
+        let announced = self.announced.load(Ordering::Acquire);
+        if !self.is_silenced(announced) {
+            self.answered_through.store(announced, Ordering::Release);
+        }
         self.token.stop();
     }
 
-    /// Ends all searches announced so far; none gives its move, except those already told to by
-    /// [`Control::stop`]: a manager that stops a search waits for its move whatever it sends next.
+    /// Ends all searches announced so far; none gives its move that is not asked for already.
     pub fn silence(&self) {
-        let announced = self.announced.load(Ordering::Acquire);
-        if !self.token.is_stopped(announced) {
-            self.silenced_through.fetch_max(announced, Ordering::AcqRel);
-        }
+        self.silenced_through.store(self.announced.load(Ordering::Acquire), Ordering::Release);
         self.token.stop();
     }
 
     /// Whether nothing of this search is to be printed any more.
     pub fn is_silenced(&self, search: u64) -> bool {
         self.silenced_through.load(Ordering::Acquire) >= search
+            && self.answered_through.load(Ordering::Acquire) < search
     }
 
     /// The token that the searches look at.
@@ -73,8 +77,18 @@ mod tests {
         let third = control.announce();
         assert!(control.token().is_stopped(second) && control.is_silenced(second));
         assert!(!control.token().is_stopped(third) && !control.is_silenced(third));
+    }
+
+    #[test]
+    fn the_first_of_stop_and_silence_decides() {
+        let control = Control::default();
+        let stopped = control.announce();
         control.stop();
         control.silence();
-        assert!(!control.is_silenced(third), "a stopped search still gives its move");
+        assert!(!control.is_silenced(stopped));
+        let silenced = control.announce();
+        control.silence();
+        control.stop();
+        assert!(control.is_silenced(silenced));
     }
 }

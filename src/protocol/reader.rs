@@ -171,7 +171,6 @@ mod tests {
             ("BEGIN\nTURN a,b\n", false, false),
             ("BEGIN\nTURN 1,2\n", true, true),
             ("BEGIN\nSTART 15\n", true, true),
-            ("BEGIN\nSTOP\nSTART 15\n", true, false),
             ("BEGIN\nBOARD\n", true, true),
             ("BEGIN\nTAKEBACK 1,2\n", true, true),
             ("BEGIN\nEND\n", true, true),
@@ -185,9 +184,12 @@ mod tests {
     }
 
     #[test]
-    fn the_dialect_is_told_once_when_it_is_noticed() {
-        let commands = commands(b"restart\nYXHASHCLEAR\nyxhashclear\n");
-        let dialect = Command::Info(Setting::YixinDialect);
-        assert_eq!(commands, [Command::Restart, dialect, Command::ClearHash, Command::ClearHash]);
+    fn the_dialect_is_told_once_and_first() {
+        let commands = commands(b"info rule 2\nstart 15\nyxshowforbid\n");
+        let [Command::Info(_), Command::Info(dialect), Command::Start(_), Command::ShowForbid] = commands[..]
+        else {
+            panic!("{commands:?}");
+        };
+        assert_eq!(dialect, Setting::YixinDialect);
     }
 }

@@ -215,3 +215,64 @@ impl Executor {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::Setting;
+    use crate::geometry::Size;
+
+    /// An executor with a game of three stones, for searches that are over at once.
+    fn executor() -> Executor {
+        let (control, output) = (Arc::new(Control::default()), Arc::new(Output::new(io::sink())));
+        let mut executor = Executor::new(control, output, Instant::now());
+        executor.engine.start(Size::square(15).unwrap());
+        executor.engine.set(Setting::MaxDepth(1));
+        executor.engine.set(Setting::MaxMemory(1));
+        for (x, y) in [(7, 7), (8, 8), (9, 7)] {
+            executor.engine.play(x, y).unwrap();
+        }
+        executor
+    }
+
+    fn task(executor: &Executor) -> Task {
+        Task { search: executor.control.announce(), read_at: Instant::now() }
+    }
+
+    fn is_one_move(answer: &Answer) -> bool {
+        matches!(answer, Ok(Some(Reply::Moves(moves))) if moves.len() == 1)
+    }
+
+    #[test]
+    fn a_search_that_panics_is_answered_with_a_move_and_so_is_the_next() {
+        let mut executor = executor();
+        let task = task(&executor);
+        let plan = executor.plan(task).unwrap();
+        let choice = executor.search(task, &plan, |_, _, _| panic!("on purpose")).unwrap();
+        let answer = executor.conclude(task, &plan, choice);
+        assert!(is_one_move(&answer), "{answer:?}");
+        assert_eq!(executor.engine.stones(), Ok(4));
+        let answer = executor.answer(Command::Turn(0, 0), self::task(&executor));
+        assert!(is_one_move(&answer), "{answer:?}");
+    }
+
+    #[test]
+    fn a_silenced_search_leaves_the_position_alone() {
+        let mut executor = executor();
+        let task = task(&executor);
+        executor.control.silence();
+        assert_eq!(executor.answer(Command::Think, task), Ok(None));
+        assert_eq!(executor.engine.stones(), Ok(3));
+    }
+
+    #[test]
+    fn commands_that_cannot_be_executed_change_nothing() {
+        let mut executor = executor();
+        for command in [Command::Begin, Command::Turn(7, 7), Command::TakeBack(7, 7), Command::Board(vec![])]
+        {
+            executor.engine.set(Setting::Rule(if command == Command::Board(vec![]) { 3 } else { 0 }));
+            assert!(executor.answer(command.clone(), task(&executor)).is_err(), "{command:?}");
+            assert_eq!(executor.engine.stones(), Ok(3));
+        }
+    }
+}
