@@ -18,3 +18,4 @@ pub mod threats;
 pub mod time;
 pub mod tools;
 pub mod tt;
+pub mod tunables;

@@ -12,6 +12,7 @@ use crate::score::{
     DRAW, INFINITE, MAX_PLY, Score, from_table, is_decided, is_loss, is_win, loss_in, to_table, win_in,
 };
 use crate::tt::{Bound, Entry};
+use crate::tunables;
 
 /// The stretch of scores that matter at a node.
 #[derive(Clone, Copy)]
@@ -101,7 +102,7 @@ impl Worker {
         }
         let mut node = Node { depth: depth.max(PLY / 2), ply, cut, improving: false, entry, outlook };
         self.judge::<PV>(&mut node);
-        if !PV && let Some(score) = self.prune(shared, window, &node)? {
+        if !PV && let Some(score) = self.prune(window, &node)? {
             return Ok(score);
         }
         self.moves::<PV>(shared, window, &node, key)
@@ -122,14 +123,13 @@ impl Worker {
     }
 
     /// Tries to do without a search of the moves.
-    fn prune(&mut self, shared: &Shared, window: Window, node: &Node) -> Result<Option<Score>, Interrupted> {
+    fn prune(&mut self, window: Window, node: &Node) -> Result<Option<Score>, Interrupted> {
         let eval = self.frames[node.ply].eval;
         let excluded = self.frames[node.ply].excluded.is_some();
         if node.must_stop_five() || excluded || is_decided(window.beta) || is_decided(window.alpha) {
             return Ok(None);
         }
-        let _ = shared;
-        if node.depth < 26 * PLY / 10 && eval + razor_margin(node.depth) < window.alpha {
+        if node.depth < tunables::razor_depth() && eval + razor_margin(node.depth) < window.alpha {
             return Ok(Some(eval));
         }
         if node.is_free() && eval - futility_margin(node) >= window.beta {
@@ -286,7 +286,7 @@ impl Worker {
             return false;
         }
         let limit = move_limit(node.depth, node.improving) * if PV { 2 } else { 1 };
-        let trivial = threats == [Threat::Quiet; 2] && node.depth < 43 * PLY / 10;
+        let trivial = threats == [Threat::Quiet; 2] && node.depth < tunables::trivial_depth();
         searched >= limit || trivial && !PV
     }
 
@@ -299,11 +299,11 @@ impl Worker {
         point: Point,
     ) -> Result<Extension, Interrupted> {
         if node.must_stop_five() {
-            return Ok(Extension::By(PLY));
+            return Ok(Extension::By(tunables::forced_extension()));
         }
         let Some(entry) = node.entry else { return Ok(Extension::By(0)) };
         let singular = entry.best == Some(point)
-            && node.depth >= 7 * PLY
+            && node.depth >= tunables::singular_depth()
             && self.frames[node.ply].excluded.is_none()
             && entry.bound != Bound::Upper
             && entry.depth as Depth * PLY >= node.depth - 3 * PLY
@@ -313,7 +313,7 @@ impl Worker {
             return Ok(Extension::By(0));
         }
         let score = from_table(entry.score, node.ply);
-        let target = score - node.depth / PLY;
+        let target = score - tunables::singular_margin() * node.depth / (100 * PLY);
         self.frames[node.ply].excluded = Some(point);
         let others = self.node::<false>(
             shared,
@@ -325,7 +325,7 @@ impl Worker {
         self.frames[node.ply].excluded = None;
         let others = others?;
         Ok(if others < target {
-            Extension::By(if others < target - 25 { 2 * PLY } else { PLY })
+            Extension::By(if others < target - tunables::double_margin() { 2 * PLY } else { PLY })
         } else if target >= window.beta {
             // Several moves beat beta: so will a full search.
             Extension::Cutoff(target)
@@ -350,22 +350,25 @@ impl Worker {
         if node.depth < 2 * PLY || !node.is_free() {
             return Some(0);
         }
-        let percent = if self.board.rule() == Rule::Freestyle { 90 } else { 75 };
+        let percent = match self.board.rule() {
+            Rule::Freestyle => tunables::lmr_freestyle(),
+            _ => tunables::lmr_others(),
+        };
         let side = self.board.side_to_move();
         let mut reduction = late_move(node.depth, count, percent);
         if PV {
-            reduction -= PLY / 2;
+            reduction -= tunables::lmr_pv();
         } else if !node.improving {
-            reduction += PLY;
+            reduction += tunables::lmr_not_improving();
         }
         if node.cut && !self.history.killers(node.ply).contains(&Some(point)) {
-            reduction += 3 * PLY / 2;
+            reduction += tunables::lmr_cut();
         }
         if threats[0] >= Threat::Four {
-            reduction -= PLY;
+            reduction -= tunables::lmr_four();
         }
         let attack = is_attack(threats[0]);
-        reduction -= self.history.value(side, attack, point) / 60;
+        reduction -= self.history.value(side, attack, point) / tunables::lmr_history();
         Some(reduction.clamp(0, (node.depth - PLY).max(0)))
     }
 
@@ -452,10 +455,10 @@ fn exclusion_key(point: Point) -> u64 {
 }
 
 fn razor_margin(depth: Depth) -> Score {
-    19 + 14 * depth / PLY + depth * depth / (6 * PLY * PLY)
+    tunables::razor_base() + tunables::razor_slope() * depth / PLY
 }
 
 fn futility_margin(node: &Node) -> Score {
     let depth = node.depth - PLY - if node.improving { PLY } else { 0 };
-    65 * depth.max(0) / PLY
+    tunables::futility_slope() * depth.max(0) / PLY
 }

@@ -4,6 +4,7 @@ use super::history::History;
 use crate::board::{Board, Threat};
 use crate::eval::Weights;
 use crate::geometry::{MAX_POINTS, Point, PointSet};
+use crate::tunables;
 
 /// A move with its promise.
 #[derive(Clone, Copy)]
@@ -33,11 +34,6 @@ pub struct Hints<'a> {
     pub weights: &'a Weights,
 }
 
-/// What a counter move adds to its promise.
-const COUNTER_BONUS: i32 = 21;
-/// History counts this much less than the weights.
-const HISTORY_DIVISOR: [i32; 2] = [256, 128];
-
 /// Whether a move with this threat counts as an attack in the history.
 #[inline]
 pub fn is_attack(threat: Threat) -> bool {
@@ -57,9 +53,10 @@ impl MoveList {
             let (own, opponent) = (board.code(point, side), board.code(point, !side));
             let attack = is_attack(own.threat(board.rule(), side));
             let mut score = hints.weights.move_score(own, opponent, side)
-                + hints.history.value(side, attack, point) / HISTORY_DIVISOR[attack as usize];
+                + hints.history.value(side, attack, point)
+                    / if attack { tunables::history_attack() } else { tunables::history_quiet() };
             if hints.counter == Some(point) {
-                score += COUNTER_BONUS;
+                score += tunables::counter_bonus();
             }
             if hints.table == Some(point) {
                 score = i32::MAX;

@@ -1,5 +1,6 @@
 //! Depths, and how much late moves are reduced.
 
+use crate::tunables;
 use std::sync::LazyLock;
 
 /// A depth in hundredths of a ply.
@@ -40,10 +41,11 @@ pub fn late_move(depth: Depth, count: usize, percent: i32) -> Depth {
 /// How many moves a node looks at before it skips the quiet rest.
 #[inline]
 pub fn move_limit(depth: Depth, improving: bool) -> usize {
-    let plies = depth.max(0) as usize;
-    // Between linear and quadratic growth.
-    let full = 300 + plies + plies * plies / 1600;
-    full / 100 / if improving { 1 } else { 2 }
+    let depth = depth.max(0);
+    let full = tunables::count_base()
+        + tunables::count_slope() * depth / PLY
+        + tunables::count_curve() * (depth / 10 * depth / 10) / (PLY * PLY);
+    (full / 100) as usize / if improving { 1 } else { 2 }
 }
 
 #[cfg(test)]

@@ -7,6 +7,7 @@ use super::reduce::{Depth, PLY, late_move};
 use super::worker::{Interrupted, Shared, Worker};
 use crate::geometry::{Point, PointSet};
 use crate::score::{INFINITE, Score};
+use crate::tunables;
 
 /// A legal move at the root.
 #[derive(Clone)]
@@ -98,7 +99,8 @@ impl Worker {
         let mut score = window.alpha + 1;
         if index > 0 {
             let null = window.null().flipped();
-            let reduction = if depth >= 3 * PLY { late_move(depth, index + 1, 60) } else { 0 };
+            let reduction =
+                if depth >= 3 * PLY { late_move(depth, index + 1, tunables::root_lmr()) } else { 0 };
             if reduction > 0 {
                 score = -self.node::<false>(shared, null, (next - reduction).max(PLY), 1, true)?;
             }
