@@ -84,9 +84,9 @@ impl Worker {
         if ply + 1 >= MAX_PLY {
             return Ok(self.eval.evaluate(&self.board));
         }
-        // A win takes at least five plies from here, and so does the opponent's after our move.
+        // The outlook found no win at once and no five that cannot be stopped.
         window.alpha = window.alpha.max(loss_in(ply + 4));
-        window.beta = window.beta.min(win_in(ply + 5));
+        window.beta = window.beta.min(win_in(ply + 3));
         if window.alpha >= window.beta {
             return Ok(window.alpha);
         }
@@ -100,7 +100,7 @@ impl Worker {
         if !PV && let Some(score) = entry.and_then(|entry| table_cutoff(entry, window, depth, ply)) {
             return Ok(score);
         }
-        let mut node = Node { depth: depth.max(PLY / 2), ply, cut, improving: false, entry, outlook };
+        let mut node = Node { depth: depth.max(0), ply, cut, improving: false, entry, outlook };
         self.judge::<PV>(&mut node);
         if !PV && let Some(score) = self.prune(window, &node)? {
             return Ok(score);
