@@ -1,6 +1,8 @@
 //! Searches for forced wins: by fours alone ([`Vcf`]).
 
 mod attack;
+#[cfg(test)]
+mod reference_test;
 mod rows;
 mod table;
 mod vcf;
