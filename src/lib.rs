@@ -4,6 +4,7 @@
 
 #![deny(unsafe_code, missing_docs)]
 
+pub mod arena;
 pub mod board;
 pub mod engine;
 pub mod eval;

@@ -1,0 +1,51 @@
+//! `arena`: matches between Gomocup engines.
+
+use anyhow::{Result, anyhow};
+use quincunx::arena::options::MatchOptions;
+use quincunx::arena::run::run_match;
+use quincunx::arena::supervisor::{SUPERVISED, stop_flag, supervise};
+use quincunx::arena::{check, log};
+use std::path::Path;
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    match run(&arguments) {
+        Ok(code) => ExitCode::from(code),
+        Err(error) => {
+            eprintln!("arena: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run(arguments: &[String]) -> Result<u8> {
+    let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    match words[..] {
+        [] | ["help" | "-help" | "--help" | "-h", ..] => print!("{}", include_str!("../arena/help.txt")),
+        ["check", file] => return check_log(Path::new(file)),
+        [SUPERVISED, ..] => run_match(&parse(&arguments[1..])?, &stop_flag())?,
+        _ => {
+            parse(arguments)?;
+            return Ok(supervise(arguments)?);
+        }
+    }
+    Ok(0)
+}
+
+fn parse(arguments: &[String]) -> Result<MatchOptions> {
+    MatchOptions::parse(arguments).map_err(|error| anyhow!(error))
+}
+
+fn check_log(path: &Path) -> Result<u8> {
+    let (header, games) = log::read(path)?;
+    let mut objections = 0;
+    for (number, game) in games.iter().enumerate() {
+        if let Some(objection) = check::objection(game, header.terms) {
+            println!("game {} (line {}): {objection}", number + 1, number + 2);
+            objections += 1;
+        }
+    }
+    println!("{} games, {objections} with another result", games.len());
+    Ok(u8::from(objections > 0))
+}
