@@ -16,7 +16,7 @@ use crate::score::Score;
 use crate::search::{Limits, Report, SearchObserver, Searcher, StopToken};
 use crate::time::Budget;
 use session::Session;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 /// A token and the number of the search it stops.
 pub type Stop<'a> = (&'a StopToken, u64);
@@ -25,6 +25,8 @@ pub type Stop<'a> = (&'a StopToken, u64);
 #[derive(Default)]
 pub struct Engine {
     settings: Settings,
+    /// The time thought since the manager told what is left, or since the game began.
+    spent: Duration,
     session: Option<Session>,
     searcher: Option<Searcher>,
     resources: Resources,
@@ -76,6 +78,9 @@ pub struct Plan {
 impl Engine {
     /// Takes one new setting. It counts from the next move on.
     pub fn set(&mut self, setting: Setting) {
+        if matches!(setting, Setting::TimeLeft(_)) {
+            self.spent = Duration::ZERO;
+        }
         self.settings.apply(setting);
     }
 
@@ -87,6 +92,7 @@ impl Engine {
     /// Begins a game on an empty board.
     pub fn start(&mut self, size: Size) {
         self.session = Some(Session::new(size));
+        self.spent = Duration::ZERO;
         self.searched.new_game = true;
     }
 
@@ -142,13 +148,13 @@ impl Engine {
         let session = self.session()?;
         let board = session.board(self.settings.rule()?);
         let fallback = fallback_move(&board).ok_or("the board is full")?;
-        let control = self.settings.time_control(session.spent());
+        let control = self.settings.time_control(self.spent);
         let budget = control.budget(board.ply(), board.size().area());
         let limits = Limits {
             depth: self.settings.depth(),
             nodes: self.settings.nodes(),
-            soft: read_at.checked_add(budget.soft),
-            hard: read_at.checked_add(budget.hard),
+            soft: budget.soft.map(|soft| read_at + soft),
+            hard: Some(read_at + budget.hard),
         };
         let resources = Resources { memory: self.settings.search_memory(), threads: self.settings.threads() };
         Ok(Plan { board, budget, resources, fallback, read_at, limits })
@@ -166,8 +172,8 @@ impl Engine {
 
     /// Places stones that were chosen with a plan, and charges their time to the game.
     pub fn place(&mut self, plan: &Plan, stones: &[Point]) -> Result<(), String> {
+        self.spent = self.spent.saturating_add(plan.read_at.elapsed());
         let session = self.session_mut()?;
-        session.spend(plan.read_at.elapsed());
         for &stone in stones {
             session.play(stone.x().into(), stone.y().into())?;
         }
@@ -217,7 +223,7 @@ impl Engine {
         target: Score,
         stop: Stop,
     ) -> Option<balance::Line> {
-        let deadline = plan.read_at + plan.budget.soft;
+        let deadline = plan.read_at + plan.budget.soft.unwrap_or(plan.budget.hard);
         balance::most_balanced(&plan.board, lines, target, self.searcher(plan), stop, deadline)
     }
 

@@ -4,7 +4,6 @@
 use crate::board::Board;
 use crate::geometry::{Point, Size};
 use crate::rules::Rule;
-use std::time::Duration;
 
 /// A stone as the protocol gives it, not yet checked.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -28,18 +27,17 @@ pub enum Position {
     InOrder,
 }
 
-/// A game: its moves in order, Black first, and what it cost so far.
+/// A game: its moves in order, Black first.
 #[derive(Clone, Debug)]
 pub struct Session {
     size: Size,
     moves: Vec<Point>,
-    spent: Duration,
 }
 
 impl Session {
     /// An empty board.
     pub fn new(size: Size) -> Session {
-        Session { size, moves: Vec::new(), spent: Duration::ZERO }
+        Session { size, moves: Vec::new() }
     }
 
     /// The size of the board.
@@ -50,16 +48,6 @@ impl Session {
     /// The moves, Black first.
     pub fn moves(&self) -> &[Point] {
         &self.moves
-    }
-
-    /// The time thought on this game.
-    pub fn spent(&self) -> Duration {
-        self.spent
-    }
-
-    /// Counts time thought on this game.
-    pub fn spend(&mut self, time: Duration) {
-        self.spent += time;
     }
 
     /// Plays a move, of whichever side is to move. The error tells why it cannot be played.

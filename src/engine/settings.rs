@@ -86,10 +86,10 @@ impl Settings {
     /// Takes one new value.
     pub fn apply(&mut self, setting: Setting) {
         match setting {
-            Setting::TimeoutTurn(ms) => self.turn = Duration::from_millis(ms),
-            Setting::TimeoutMatch(ms) => self.game = (ms > 0).then(|| Duration::from_millis(ms)),
+            Setting::TimeoutTurn(ms) => self.turn = duration(ms),
+            Setting::TimeoutMatch(ms) => self.game = (ms > 0).then(|| duration(ms)),
             Setting::TimeLeft(ms) => self.left_ms = Some(ms),
-            Setting::TimeIncrement(ms) => self.increment = Duration::from_millis(ms.min(UNLIMITED_MS as u64)),
+            Setting::TimeIncrement(ms) => self.increment = duration(ms),
             Setting::MaxMemory(bytes) => self.max_memory = bytes,
             Setting::HashSize(kib) => self.hash_kib = kib,
             Setting::Rule(value) => self.rule = value,
@@ -111,14 +111,15 @@ impl Settings {
         }
     }
 
-    /// The limits for a move of a game on which `spent` was thought so far. What the manager says is
-    /// left counts before what its limit and `spent` say.
+    /// The limits for a move. `spent` is the time thought since the manager told what is left of the
+    /// game's limit, or without that, since the game began.
     pub fn time_control(&self, spent: Duration) -> TimeControl {
-        let left = match self.left_ms {
+        let granted = match self.left_ms {
             Some(ms) if ms >= UNLIMITED_MS => None,
             Some(ms) => Some(Duration::from_millis(ms.max(0) as u64)),
-            None => self.game.map(|game| game.saturating_sub(spent)),
+            None => self.game,
         };
+        let left = granted.map(|granted| granted.saturating_sub(spent));
         TimeControl { turn: self.turn, left, increment: self.increment }
     }
 
@@ -156,6 +157,11 @@ impl Settings {
     }
 }
 
+/// A duration from the manager, short enough to be added to any moment.
+fn duration(ms: u64) -> Duration {
+    Duration::from_millis(ms.min(UNLIMITED_MS as u64))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -167,6 +173,13 @@ mod tests {
     }
 
     #[test]
+    fn no_duration_is_too_long_to_be_added_to_now() {
+        let control = with(&[Setting::TimeoutTurn(u64::MAX), Setting::TimeoutMatch(u64::MAX)]);
+        let control = control.time_control(Duration::ZERO);
+        assert!(std::time::Instant::now().checked_add(control.turn + control.left.unwrap()).is_some());
+    }
+
+    #[test]
     fn rule_2_is_renju_for_yixin_only() {
         assert!(with(&[Setting::Rule(2)]).rule().is_err());
         assert_eq!(with(&[Setting::Rule(2), Setting::YixinDialect]).rule(), Ok(Rule::Renju));
@@ -175,11 +188,15 @@ mod tests {
     }
 
     #[test]
-    fn the_time_left_comes_from_the_manager_or_from_the_own_count() {
+    fn the_time_left_is_what_was_told_or_the_limit_less_the_time_spent() {
         let left = |settings: &[Setting]| with(settings).time_control(Duration::from_secs(4)).left;
         assert_eq!(left(&[]), None);
         assert_eq!(left(&[Setting::TimeoutMatch(10_000)]), Some(Duration::from_secs(6)));
         assert_eq!(left(&[Setting::TimeoutMatch(3_000)]), Some(Duration::ZERO));
+        assert_eq!(
+            left(&[Setting::TimeoutMatch(10_000), Setting::TimeLeft(5_000)]),
+            Some(Duration::from_secs(1))
+        );
         assert_eq!(left(&[Setting::TimeoutMatch(0), Setting::TimeLeft(-250)]), Some(Duration::ZERO));
         assert_eq!(left(&[Setting::TimeoutMatch(10_000), Setting::TimeLeft(2_147_483_647)]), None);
         assert_eq!(left(&[Setting::TimeLeft(i64::MAX)]), None);

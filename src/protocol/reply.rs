@@ -67,7 +67,7 @@ pub fn settings_message(plan: &Plan) -> String {
         board.size(),
         plan.resources.threads,
         plan.resources.memory >> 20,
-        plan.budget.soft.as_millis(),
+        plan.budget.soft.unwrap_or(plan.budget.hard).as_millis(),
         plan.budget.hard.as_millis(),
     )
 }

@@ -38,8 +38,8 @@ pub struct TimeControl {
 /// The time for one move, both limits counted from when the command was read.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Budget {
-    /// When no further iteration should begin; equal to `hard` where saved time has no use.
-    pub soft: Duration,
+    /// When no further iteration should begin; `None` where saved time has no use.
+    pub soft: Option<Duration>,
     /// When the move must be on its way.
     pub hard: Duration,
 }
@@ -49,14 +49,17 @@ impl TimeControl {
     pub fn budget(&self, stones: usize, area: usize) -> Budget {
         let turn = less_margin(self.turn).max(INSTANT);
         let Some(left) = self.left else {
-            return Budget { soft: turn, hard: turn };
+            return Budget { soft: None, hard: turn };
         };
         let instant = INSTANT.min(left / INSTANTS_LEFT).max(INSTANT_MIN);
         let usable = left.saturating_sub(GAME_MARGIN).max(instant);
         let share = usable / moves_to_go(stones, area) + self.increment * 3 / 4;
-        let soft = share.min(usable).min(turn);
+        let soft = share.min(usable);
+        if soft >= turn {
+            return Budget { soft: None, hard: turn };
+        }
         let reach = soft.saturating_mul(HARD_PER_SOFT).min(usable / HARD_PART_OF_GAME);
-        Budget { soft, hard: reach.max(soft).max(instant).min(turn) }
+        Budget { soft: Some(soft), hard: reach.max(soft).max(instant).min(turn) }
     }
 }
 
@@ -88,10 +91,11 @@ mod tests {
 
     #[test]
     fn without_a_game_limit_the_turn_is_used_up_to_its_margin() {
-        for (turn, expected) in [(100, 92), (1000, 937), (5000, 4920), (300_000, 299_920)] {
-            let budget = budget(turn, None, 4);
-            assert_eq!(budget.hard.as_millis(), expected, "{turn}: {budget:?}");
-            assert_eq!(budget.soft, budget.hard);
+        for (turn, hard) in [(100, 92), (1000, 937), (5000, 4920), (300_000, 299_920)] {
+            for left in [None, Some(100 * turn)] {
+                let budget = budget(turn, left, 4);
+                assert_eq!((budget.soft, budget.hard.as_millis()), (None, hard), "{turn} {left:?}");
+            }
         }
     }
 
@@ -110,14 +114,13 @@ mod tests {
         assert_eq!(budget(0, Some(60_000), 10).hard, INSTANT);
     }
 
-    /// Tournament limits: both bounds stay inside the turn, and the soft one shares out the game.
+    /// Both bounds stay inside the turn, and the soft one shares out the game.
     #[test]
     fn tournament_limits() {
         for (turn, game) in [(5_000, 120_000), (30_000, 180_000), (300_000, 1_000_000)] {
-            let budget = budget(turn, Some(game), 6);
-            assert!(budget.hard <= ms(turn - 80), "{budget:?}");
-            assert!(budget.soft >= ms(game / 40) && budget.soft <= ms(game / 15), "{budget:?}");
-            assert!(budget.soft <= budget.hard && budget.hard <= ms(game / 4));
+            let Budget { soft: Some(soft), hard } = budget(turn, Some(game), 6) else { panic!("{turn}") };
+            assert!(soft >= ms(game / 40) && soft <= ms(game / 15), "{soft:?}");
+            assert!(soft <= hard && hard <= ms(game / 4) && hard <= ms(turn - 80), "{hard:?}");
         }
     }
 
@@ -125,7 +128,8 @@ mod tests {
     fn a_game_played_to_the_soft_limits_leaves_its_reserve() {
         let mut left = 20_000u64;
         for stones in (0..AREA).step_by(2) {
-            left -= budget(5_000, Some(left), stones).soft.as_millis() as u64;
+            let Budget { soft, hard } = budget(5_000, Some(left), stones);
+            left -= soft.unwrap_or(hard).as_millis() as u64;
         }
         assert!((100..200).contains(&left), "{left}");
     }
@@ -143,14 +147,14 @@ mod tests {
     #[test]
     fn the_last_move_may_take_what_is_left_but_the_margin() {
         let budget = budget(30_000, Some(2_150), AREA - 1);
-        assert_eq!((budget.soft, budget.hard), (ms(2_000), ms(2_000)));
+        assert_eq!((budget.soft, budget.hard), (Some(ms(2_000)), ms(2_000)));
     }
 
     #[test]
     fn an_increment_is_spent_within_what_is_left() {
         let control = |left| TimeControl { turn: ms(60_000), left: Some(ms(left)), increment: ms(2_000) };
         let (rich, poor) = (control(60_000).budget(10, AREA), control(400).budget(10, AREA));
-        assert!(rich.soft > ms(1_500) + budget(60_000, Some(50_000), 10).soft);
+        assert!(rich.soft.unwrap() > ms(1_500) + budget(60_000, Some(50_000), 10).soft.unwrap());
         assert!(poor.hard <= ms(250), "{poor:?}");
     }
 
@@ -161,7 +165,7 @@ mod tests {
             for stones in [0, AREA, 10 * AREA] {
                 let control = TimeControl { turn: huge, left, increment: ms(1) };
                 let budget = control.budget(stones, AREA);
-                assert!(budget.soft <= budget.hard && budget.hard <= huge);
+                assert!(budget.soft.is_none_or(|soft| soft <= budget.hard) && budget.hard <= huge);
             }
         }
     }
