@@ -254,4 +254,46 @@ mod tests {
         assert_eq!(parser.feed_too_long(), None);
         assert!(matches!(parser.feed(b"DONE"), Some(Command::Invalid(_))));
     }
+
+    /// Lines mixed from words of the protocol and from any bytes. After each, `END` is still read.
+    #[test]
+    fn no_line_wedges_the_parser() {
+        const WORDS: &[&str] = &[
+            "BOARD",
+            "DONE",
+            "yxblock",
+            "YXSETDATABASE",
+            "INFO",
+            "rule",
+            "7,7,1",
+            "7,,",
+            "-1",
+            " ",
+            "\t",
+            ",",
+            "START",
+            "15",
+            "\u{feff}",
+            "\u{e9}",
+            "TURN",
+            "99999999999999999999",
+            "SWAP2BOARD",
+            "yxbalanceone",
+        ];
+        let mut rng = crate::rng::Rng::new(1);
+        let mut parser = Parser::default();
+        for _ in 0..20_000 {
+            let mut line = Vec::new();
+            for _ in 0..rng.below(6) {
+                match rng.below(4) {
+                    0 => line.push(rng.below(256) as u8),
+                    1 => line.push(b' '),
+                    _ => line.extend_from_slice(WORDS[rng.below(WORDS.len())].as_bytes()),
+                }
+            }
+            parser.feed(&line);
+            let expects_path = matches!(parser.state, State::SkipNextLine);
+            assert!(expects_path || parser.feed(b"END") == Some(Command::End), "{line:?}");
+        }
+    }
 }
