@@ -168,15 +168,15 @@ fn batch(corpus: &[String], rng: &mut Rng) -> Vec<u8> {
     bytes
 }
 
-/// A fresh game with one winning move: the lines and the answer.
-fn probe(rng: &mut Rng) -> (String, String) {
-    let (x, y) = (1 + rng.below(10), rng.below(15));
-    let far = (y + 7) % 15;
+/// A fresh game with a row of four from `x` that has one end: the lines and the winning move.
+fn probe(size: usize, x: usize, rng: &mut Rng) -> (String, String) {
+    let y = rng.below(size);
+    let far = (y + 7) % size;
     let own: String = (x..x + 4).map(|x| format!("{x},{y},1 ")).collect();
     let stones = format!("{own} {},{y},2 0,{far},2 5,{far},2 10,{far},2", x - 1);
     let infos = "INFO timeout_turn 300\nINFO timeout_match 0\nINFO time_left 2147483647\nINFO rule 0\n\
                  INFO thread_num 1\nINFO max_memory 73400320\nINFO max_depth 0\nINFO max_node 0";
-    (format!("INFO show_detail 0\nSTART 15\n{infos}\n{}", board(&stones)), format!("{},{y}", x + 4))
+    (format!("INFO show_detail 0\nSTART {size}\n{infos}\n{}", board(&stones)), format!("{},{y}", x + 4))
 }
 
 /// Commands whose replies are certain after a probe; `None` for silence.
@@ -216,13 +216,14 @@ impl Drop for Attempt {
 fn round(engine: &mut Engine, batch: &[u8], rng: &mut Rng) {
     // In pieces, as a pipe may deliver them.
     batch.chunks(1 + rng.below(200)).for_each(|piece| engine.write(piece));
-    let (lines, answer) = probe(rng);
+    // No batch starts a board of 22, so no other reply has this x.
+    let (lines, answer) = probe(22, 17, rng);
     // What the batch began may swallow one line, so the first is of no use.
     engine.send(&format!("\nINFO\n{lines}"));
     let deadline = Instant::now() + ms(5000) + slack();
     while engine.reply(deadline.saturating_duration_since(Instant::now())) != answer {}
 
-    let (lines, answer) = probe(rng);
+    let (lines, answer) = probe(15, 1 + rng.below(10), rng);
     engine.expect(&lines, "OK");
     assert_eq!(engine.reply(ms(300)), answer);
 
