@@ -13,6 +13,7 @@ pbrain-quincunx: a Gomoku, Renju and Caro engine
 Without arguments it speaks the Gomocup protocol on standard input and output.
 
   bench [DEPTH]   searches fixed positions and prints nodes, speed and a signature
+  solve ...       looks for forced wins in positions; 'solve --help' tells more
   help            prints this text
 
 Environment: RUST_LOG sets what is logged (nothing if it is not set),
@@ -37,6 +38,7 @@ fn main() -> ExitCode {
             },
             _ => return misused("bench has one argument"),
         },
+        ["solve", ref options @ ..] => return ExitCode::from(tools::solve::run(options)),
         ["help" | "--help" | "-h"] => println!("{HELP}"),
         [other, ..] => return misused(&format!("'{other}' is no command")),
     }

@@ -159,6 +159,12 @@ impl Board {
         self.key
     }
 
+    /// The key after a stone of the side to move on the empty point.
+    #[inline]
+    pub fn key_after(&self, point: Point) -> u64 {
+        self.key ^ zobrist::stone_key(point, self.side) ^ zobrist::SIDE_KEY
+    }
+
     /// The empty points close enough to a stone to be worth a look; none on an empty board.
     #[inline]
     pub fn near_points(&self) -> PointSet {

@@ -84,12 +84,12 @@ pub struct Before {
 }
 
 impl Attack {
-    /// The attack of the side to move.
-    pub fn new(board: &Board) -> Attack {
+    /// The attack of a colour.
+    pub fn new(board: &Board, attacker: Colour) -> Attack {
         let rule = board.rule();
         let mut attack = Attack {
             rule,
-            attacker: board.side_to_move(),
+            attacker,
             rows: Colour::ALL.map(|colour| Rows::new(rule, colour)),
             table: PatternTable::of(rule),
             words: board.words().clone(),
@@ -97,8 +97,8 @@ impl Attack {
             fours: [0; Line::COUNT],
             active: [0; ACTIVE_WORDS],
         };
-        for point in four_points(board) {
-            let code = board.code(point, attack.attacker);
+        for point in four_points(board, attacker) {
+            let code = board.code(point, attacker);
             for direction in Direction::ALL.into_iter().filter(|&d| code.pattern(d).is_four()) {
                 let (line, offset) = direction.locate(point);
                 let bits = attack.fours[line.index()] | 1 << (offset as u32 + WALL);
@@ -147,6 +147,15 @@ impl Attack {
     #[inline]
     pub fn is_foul(&self, point: Point, colour: Colour) -> bool {
         self.rule.has_fouls(colour) && board::is_foul(&self.words, self.table, point)
+    }
+
+    /// Whether the empty point makes more than one three on its lines, so that for Black under renju
+    /// a stone elsewhere may decide whether it is a foul.
+    pub fn makes_threes(&self, point: Point, colour: Colour) -> bool {
+        let is_three = |&direction: &Direction| {
+            self.table.pattern(self.words.line(point, direction), colour).is_open_three()
+        };
+        Direction::ALL.iter().filter(|direction| is_three(direction)).count() > 1
     }
 
     /// Places a stone of a colour.
@@ -217,10 +226,9 @@ fn lines_through(point: Point) -> [Line; 4] {
     Direction::ALL.map(|direction| direction.locate(point).0)
 }
 
-/// The points where the side to move makes a four, as the board knows them; for Black under renju
-/// also the points that may be fouls.
-fn four_points(board: &Board) -> PointSet {
-    let side = board.side_to_move();
-    let fours = board.points_from(side, Threat::Four);
-    if board.rule().has_fouls(side) { fours | *board.points_with(side, Threat::Foul) } else { fours }
+/// The points where a colour makes a four, as the board knows them; for Black under renju also the
+/// points that may be fouls.
+fn four_points(board: &Board, colour: Colour) -> PointSet {
+    let fours = board.points_from(colour, Threat::Four);
+    if board.rule().has_fouls(colour) { fours | *board.points_with(colour, Threat::Foul) } else { fours }
 }

@@ -1,6 +1,8 @@
-//! Searches for forced wins: by fours alone ([`Vcf`]).
+//! Searches for forced wins: by fours alone ([`Vcf`]), and by fours and threes ([`Vct`]).
 
 mod attack;
+mod defence;
+mod proof;
 #[cfg(test)]
 mod reference_test;
 mod rows;
@@ -8,5 +10,8 @@ mod table;
 mod vcf;
 #[cfg(test)]
 mod vcf_test;
+mod vct;
 
+pub use defence::refutations;
 pub use vcf::{Vcf, VcfLimits, Verdict};
+pub use vct::Vct;

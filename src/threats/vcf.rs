@@ -118,7 +118,7 @@ impl Vcf {
         if !board.has_from(side, Threat::Four) && !may_be_foul {
             return Verdict::None;
         }
-        let mut attack = Attack::new(board);
+        let mut attack = Attack::new(board, side);
         let Some(must) = threats_to_stop(board, &attack) else { return Verdict::None };
         let most = plies.div_ceil(2).min(Table::UNBOUNDED as usize - 1) as u8;
         for depth in first(most)..=most {
