@@ -95,9 +95,11 @@ fn a_new_position_while_thinking_replaces_the_old_one() {
 
 #[test]
 fn case_45_memory_stays_under_its_limit() {
-    for (limit, bytes) in [("0", 367_001_600), ("367001600", 367_001_600), ("73400320", 73_400_320)] {
+    let (usual, small) = (367_001_600, 73_400_320);
+    for (limit, threads, bytes) in [(0, 1, usual), (usual, 1, usual), (small, 1, small), (small, 4, small)] {
         let mut engine = Engine::start();
-        engine.expect(&format!("INFO max_memory {limit}\n{}", opening(20, 0, 800)), "OK");
+        let info = format!("INFO max_memory {limit}\nINFO thread_num {threads}");
+        engine.expect(&format!("{info}\n{}", opening(20, 0, 800)), "OK");
         engine.ask_move(&board("9,9,1 10,10,2"), ms(800));
         if is_native() {
             let used = memory(engine.id());
@@ -134,6 +136,13 @@ fn case_46_a_suspended_engine_wakes_up_in_time() {
     signal(engine.id(), "STOP");
     engine.send("INFO time_left 5000\nTURN 0,14");
     engine.expect_silence(ms(700));
+    signal(engine.id(), "CONT");
+    engine.reply(ms(300));
+    // Suspended in the middle of a search, too.
+    engine.send(&board(OPEN));
+    engine.expect_no_reply(ms(50));
+    signal(engine.id(), "STOP");
+    engine.expect_no_reply(ms(500));
     signal(engine.id(), "CONT");
     engine.reply(ms(300));
     engine.end();

@@ -16,6 +16,7 @@ mod fuzz;
 mod handshake;
 mod info;
 mod limits;
+mod messages;
 mod pipes;
 mod repro;
 mod rules;
