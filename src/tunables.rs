@@ -82,6 +82,10 @@ tunables! {
     double_margin = 25, 0..=100 by 8;
     /// Percent of late-move reduction at the root.
     root_lmr = 60, 0..=120 by 15;
+    /// Wins by fours at the leaves: stones the solver may place.
+    leaf_vcf_nodes = 64, 0..=1000 by 32;
+    /// Wins by fours at the leaves: the longest one looked for, in plies.
+    leaf_vcf_plies = 15, 1..=41 by 4;
     /// What a counter move adds to its promise.
     counter_bonus = 21, 0..=100 by 10;
     /// History of a quiet move counts by this divisor.

@@ -29,11 +29,17 @@ pub fn deepen(
     report.pv.reserve(crate::score::MAX_PLY);
     report.pv.push(first.point);
     report.score = decided.unwrap_or(worker.frames[0].eval);
-    if moves.len() == 1 || decided.is_some_and(|score| score > 0) {
+    let mut settled = moves.len() == 1 || decided.is_some_and(|score| score > 0);
+    if !settled && let Some(win) = worker.root_win_by_fours(shared.limits, start) {
+        (report.best, report.score, report.pv) = (Some(win.point), win.score, win.pv);
+        settled = true;
+    }
+    if settled {
         finish(&mut report, worker, shared, start);
         observer.iteration(&report);
         return report;
     }
+    worker.keep_stops(&mut moves, shared.limits, start);
     let mut clock = Clock::new(shared, start);
     let last = shared.limits.depth.unwrap_or(MAX_DEPTH).min(MAX_DEPTH);
     for depth in first_depth.min(last)..=last {
@@ -87,7 +93,6 @@ fn aspirate(
         let score = worker.search_root(shared, moves, window, depth as i32 * PLY, &mut better)?;
         margin += margin / 2 + 6;
         if score <= window.alpha {
-            report.score = score;
             window.beta = (window.alpha + window.beta) / 2;
             window.alpha = if is_decided(score) { -INFINITE } else { score - margin };
         } else if score >= window.beta {
@@ -119,7 +124,9 @@ struct Clock {
 
 impl Clock {
     fn new(shared: &Shared, start: Instant) -> Clock {
-        let soft = shared.limits.soft.map(|soft| soft.saturating_duration_since(start));
+        // Where the two limits are the same, time saved is of no use.
+        let soft = shared.limits.soft.filter(|&soft| shared.limits.hard.is_none_or(|hard| soft < hard));
+        let soft = soft.map(|soft| soft.saturating_duration_since(start));
         Clock { start, soft, best: None, stable: 0, last_score: 0 }
     }
 

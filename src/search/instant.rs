@@ -52,13 +52,13 @@ pub fn outlook(board: &Board, ply: usize) -> Outlook {
         return Outlook::Decided(win_in(ply + 3), *board.points_with(side, Threat::OpenFour));
     }
     let threes_are_real = !board.rule().has_fouls(side);
-    let opponent_has_four = board.has_from(!side, Threat::Four);
+    let opponent_has_four = !fours(board, !side).is_empty();
     if threes_are_real && !opponent_has_four && has(side, Threat::FourThree) {
         return Outlook::Decided(win_in(ply + 5), *board.points_with(side, Threat::FourThree));
     }
     if has(!side, Threat::OpenFour) {
         let stops = board.stops_all(!side, Threat::OpenFour);
-        let fours = board.points_from(side, Threat::Four);
+        let fours = fours(board, side);
         if stops.is_empty() && fours.is_empty() {
             return Outlook::Decided(loss_in(ply + 4), stops);
         }
@@ -68,4 +68,10 @@ pub fn outlook(board: &Board, ply: usize) -> Outlook {
         return Outlook::Decided(win_in(ply + 5), *board.points_with(side, Threat::DoubleThree));
     }
     Outlook::Free
+}
+
+/// The points where a stone of the colour may make a four. Black's under renju may be fouls.
+fn fours(board: &Board, colour: Colour) -> PointSet {
+    let fours = board.points_from(colour, Threat::Four);
+    if board.rule().has_fouls(colour) { fours | *board.points_with(colour, Threat::Foul) } else { fours }
 }

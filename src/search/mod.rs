@@ -1,8 +1,10 @@
 //! The search: iterative deepening alpha-beta with threat searches. It never prints.
 
 mod deepen;
+mod fours;
 mod history;
 mod instant;
+mod leaf;
 mod limits;
 mod node;
 mod ordering;

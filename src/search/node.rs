@@ -92,8 +92,7 @@ impl Worker {
         }
         let must_stop_five = matches!(outlook, Outlook::MustStopFive(_));
         if depth <= 0 && !must_stop_five {
-            let eval = self.eval.evaluate(&self.board);
-            return Ok(eval);
+            return Ok(self.leaf(ply));
         }
         let key = self.board.key() ^ self.frames[ply].excluded.map_or(0, exclusion_key);
         let entry = shared.table.probe(key);
@@ -130,7 +129,7 @@ impl Worker {
             return Ok(None);
         }
         if node.depth < tunables::razor_depth() && eval + razor_margin(node.depth) < window.alpha {
-            return Ok(Some(eval));
+            return Ok(Some(self.leaf(node.ply)));
         }
         if node.is_free() && eval - futility_margin(node) >= window.beta {
             return Ok(Some(eval));

@@ -7,6 +7,7 @@ use crate::board::Board;
 use crate::eval::{Classical, Evaluator};
 use crate::geometry::Point;
 use crate::score::{MAX_PLY, Score};
+use crate::threats::Vcf;
 use crate::tt::Table;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
@@ -17,6 +18,9 @@ pub struct Interrupted;
 
 /// How many nodes pass between two looks at clock and stop token.
 const NODES_BETWEEN_CHECKS: u64 = 256;
+
+/// The memory of a thread's solver for wins by fours.
+pub const VCF_TABLE_BYTES: usize = 2 << 20;
 
 /// What all threads of one search share.
 pub struct Shared<'a> {
@@ -47,6 +51,7 @@ pub struct Worker {
     pub history: History,
     pub frames: Box<[Frame; MAX_PLY + 2]>,
     pub pv: PvTable,
+    pub vcf: Vcf,
     pub nodes: u64,
     /// The longest line looked at in this iteration.
     pub selective_depth: usize,
@@ -64,6 +69,7 @@ impl Worker {
             history: History::new(),
             frames: Box::new([Frame::default(); MAX_PLY + 2]),
             pv: PvTable::new(),
+            vcf: Vcf::new(VCF_TABLE_BYTES),
             nodes: 0,
             selective_depth: 0,
             reported_nodes: 0,

@@ -1,0 +1,31 @@
+//! Where the tree ends: a short search for a win by fours, else the evaluation.
+
+use super::worker::Worker;
+use crate::board::Threat;
+use crate::eval::Evaluator;
+use crate::score::{Score, win_in};
+use crate::threats::{VcfLimits, Verdict};
+use crate::tunables;
+
+impl Worker {
+    /// The score of a position without searching its moves.
+    pub fn leaf(&mut self, ply: usize) -> Score {
+        let limits =
+            VcfLimits { nodes: tunables::leaf_vcf_nodes() as u64, plies: tunables::leaf_vcf_plies() as u32 };
+        self.win_by_fours(limits, ply).unwrap_or_else(|| self.eval.evaluate(&self.board))
+    }
+
+    /// The score of a win of the side to move by fours within the limits.
+    pub fn win_by_fours(&mut self, limits: VcfLimits, ply: usize) -> Option<Score> {
+        let side = self.board.side_to_move();
+        let fours = self.board.has_from(side, Threat::Four)
+            || self.board.rule().has_fouls(side) && self.board.count(side, Threat::Foul) > 0;
+        if limits.nodes == 0 || !fours {
+            return None;
+        }
+        match self.vcf.solve(&self.board, limits) {
+            Verdict::Win { plies } => Some(win_in(ply + plies as usize)),
+            Verdict::None | Verdict::Unknown => None,
+        }
+    }
+}
