@@ -11,6 +11,7 @@ mod support;
 mod bad_input;
 mod board_block;
 mod cases;
+mod command_line;
 mod end;
 mod fuzz;
 mod handshake;
