@@ -6,7 +6,7 @@ use super::ordering::{Hints, MoveList};
 use super::reduce::{Depth, PLY, late_move};
 use super::worker::{Interrupted, Shared, Worker};
 use crate::geometry::{Point, PointSet};
-use crate::score::{INFINITE, Score};
+use crate::score::{INFINITE, MAX_PLY, Score};
 use crate::tunables;
 
 /// A legal move at the root.
@@ -18,6 +18,15 @@ pub struct RootMove {
     pub score: Score,
     /// The line that begins with the move.
     pub pv: Vec<Point>,
+}
+
+impl RootMove {
+    /// A move not searched yet. The line has the room it may need.
+    fn new(point: Point) -> RootMove {
+        let mut pv = Vec::with_capacity(MAX_PLY);
+        pv.push(point);
+        RootMove { point, score: -INFINITE, pv }
+    }
 }
 
 /// The moves worth a search at the root, best first, and a score if the threats on the board
@@ -37,9 +46,7 @@ pub fn root_moves(worker: &Worker) -> (Vec<RootMove>, Option<Score>) {
     let points = if lost { legal(worker.candidates()) } else { points };
     let hints =
         Hints { table: None, counter: None, history: &worker.history, weights: worker.eval.weights() };
-    let moves = MoveList::new(board, points, &hints)
-        .map(|found| RootMove { point: found.point, score: -INFINITE, pv: vec![found.point] })
-        .collect();
+    let moves = MoveList::new(board, points, &hints).map(|found| RootMove::new(found.point)).collect();
     (moves, decided)
 }
 
