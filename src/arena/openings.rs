@@ -1,6 +1,6 @@
 //! Lists of openings.
 
-use super::record::{points_from_text, points_to_text};
+use super::record::points_from_text;
 use super::referee::{Referee, Terms};
 use crate::geometry::{Point, Size, Symmetry};
 use crate::rng::Rng;
@@ -134,14 +134,10 @@ pub fn canonical(opening: &[Point], size: Size) -> Vec<Vec<Point>> {
     Symmetry::of(size).iter().map(image).min().unwrap_or_default()
 }
 
-/// An opening as a line of our lists: `h8g7i9`.
-pub fn to_line(opening: &[Point]) -> String {
-    points_to_text(opening)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::arena::record::points_to_text;
     use crate::rules::Rule;
 
     fn read(text: &str, notation: Notation) -> Result<Openings, String> {
@@ -155,7 +151,7 @@ mod tests {
         let openings = read(text, Notation::Auto).unwrap();
         assert_eq!(openings.count(), 5);
         for index in 0..5 {
-            assert_eq!(to_line(&openings.get(index)), "h8g7i9", "{index}");
+            assert_eq!(points_to_text(&openings.get(index)), "h8g7i9", "{index}");
         }
         assert_eq!(read("7,7", Notation::Coordinates).unwrap().get(0), [Point::new(7, 7)]);
         assert_eq!(read("1,-2", Notation::Auto).unwrap().get(0), [Point::new(8, 5)]);

@@ -127,6 +127,18 @@ impl MatchOptions {
         Ok(())
     }
 
+    /// Who meets whom with which openings, in words; what makes a match another one when it differs.
+    pub fn plan(&self) -> String {
+        let format = if self.format == Format::Gauntlet { "gauntlet" } else { "round robin" };
+        let openings = match &self.openings {
+            Source::BuiltIn => "our own".to_string(),
+            Source::None => "none".to_string(),
+            Source::File { path, seed: None, .. } => format!("{} in order", path.display()),
+            Source::File { path, seed: Some(seed), .. } => format!("{} shuffled with {seed}", path.display()),
+        };
+        format!("{format}, openings: {openings}")
+    }
+
     fn checked(self) -> Result<MatchOptions, String> {
         if self.engines.len() < 2 {
             return Err(

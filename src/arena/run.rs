@@ -7,6 +7,7 @@ use super::openings::Openings;
 use super::options::{MatchOptions, Source};
 use super::player::Player;
 use super::record::{GameRecord, Slot};
+use super::report::page;
 use super::schedule::Schedule;
 use super::table;
 use super::tally::Tally;
@@ -31,8 +32,7 @@ const SHOW_EVERY: Duration = Duration::from_secs(10);
 pub fn run_match(options: &MatchOptions, stop: &AtomicBool) -> Result<()> {
     let openings = read_openings(options)?;
     let names = names(options, stop)?;
-    let plan = format!("{:?}, openings {:?}", options.format, options.openings);
-    let header = Header::new(options.terms, names.clone(), &options.engines, plan);
+    let header = Header::new(options.terms, names.clone(), &options.engines, options.plan());
     let (log, played) = match &options.log {
         None => (None, Vec::new()),
         Some(path) if options.resume && path.exists() => {
@@ -238,8 +238,12 @@ impl Keeper<'_> {
         eprintln!("{text}");
     }
 
-    fn finish(&self, _header: &Header) -> Result<()> {
+    fn finish(&self, header: &Header) -> Result<()> {
         self.say("");
+        if let Some(path) = &self.options.report {
+            let page = page(header, &self.records, self.options.sprt.as_ref());
+            fs::write(path, page).with_context(|| format!("cannot write {}", path.display()))?;
+        }
         // A reader that has left is no reason to fail.
         let _ =
             std::io::stdout().write_all(table::summary(&self.tally, self.options.sprt.as_ref()).as_bytes());

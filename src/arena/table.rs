@@ -41,6 +41,16 @@ fn sprt_line(sprt: &Sprt, results: &Results) -> String {
     format!("LLR {:.2} [{lower:.2}, {upper:.2}]", sprt.ratio(&results.pairs))
 }
 
+/// What a test has shown so far.
+pub fn test_line(sprt: &Sprt, results: &Results) -> String {
+    let verdict = match sprt.decision(&results.pairs) {
+        Some(Decision::H0) => "H0 accepted",
+        Some(Decision::H1) => "H1 accepted",
+        None => "no decision",
+    };
+    format!("SPRT of Elo {} against {}: {}: {verdict}", sprt.elo0, sprt.elo1, sprt_line(sprt, results))
+}
+
 /// Everything that is known, as a table for the end of a match.
 pub fn summary(tally: &Tally, sprt: Option<&Sprt>) -> String {
     let mut out = standings(tally);
@@ -56,13 +66,7 @@ pub fn summary(tally: &Tally, sprt: Option<&Sprt>) -> String {
             _ = writeln!(out, "likelihood of superiority {:.2} %", 100.0 * estimate.superiority);
         }
         if let Some(sprt) = sprt {
-            let verdict = match sprt.decision(&results.pairs) {
-                Some(Decision::H0) => "H0 accepted",
-                Some(Decision::H1) => "H1 accepted",
-                None => "no decision",
-            };
-            let (line, Sprt { elo0, elo1, .. }) = (sprt_line(sprt, &results), sprt);
-            _ = writeln!(out, "SPRT of Elo {elo0} against {elo1}: {line}: {verdict}");
+            _ = writeln!(out, "{}", test_line(sprt, &results));
         }
     }
     _ = writeln!(

@@ -1,10 +1,14 @@
 //! `arena`: matches between Gomocup engines.
 
-use anyhow::{Result, anyhow};
+use anyhow::{Context, Result, anyhow};
+use quincunx::arena::generate::{Request, openings};
 use quincunx::arena::options::MatchOptions;
+use quincunx::arena::record::points_to_text;
+use quincunx::arena::report::page;
 use quincunx::arena::run::run_match;
 use quincunx::arena::supervisor::{SUPERVISED, stop_flag, supervise};
 use quincunx::arena::{check, log};
+use std::fs;
 use std::path::Path;
 use std::process::ExitCode;
 
@@ -23,7 +27,13 @@ fn run(arguments: &[String]) -> Result<u8> {
     let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
     match words[..] {
         [] | ["help" | "-help" | "--help" | "-h", ..] => print!("{}", include_str!("../arena/help.txt")),
+        ["openings", ..] => make_openings(&arguments[1..])?,
         ["check", file] => return check_log(Path::new(file)),
+        ["report", file, target] => {
+            let (header, games) = log::read(Path::new(file))?;
+            fs::write(target, page(&header, &games, None))
+                .with_context(|| format!("cannot write {target}"))?;
+        }
         [SUPERVISED, ..] => run_match(&parse(&arguments[1..])?, &stop_flag())?,
         _ => {
             parse(arguments)?;
@@ -35,6 +45,15 @@ fn run(arguments: &[String]) -> Result<u8> {
 
 fn parse(arguments: &[String]) -> Result<MatchOptions> {
     MatchOptions::parse(arguments).map_err(|error| anyhow!(error))
+}
+
+fn make_openings(arguments: &[String]) -> Result<()> {
+    let request = Request::parse(arguments).map_err(|error| anyhow!(error))?;
+    println!("# {}", request.command());
+    for opening in openings(request).take(request.count) {
+        println!("{}", points_to_text(&opening));
+    }
+    Ok(())
 }
 
 fn check_log(path: &Path) -> Result<u8> {
