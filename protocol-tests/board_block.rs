@@ -118,17 +118,26 @@ fn case_32_the_order_of_the_stones_does_not_matter() {
     engine.end();
 }
 
+/// Every point but some of a square board, without rows of more than two.
+fn filled(size: usize, empty: &[(usize, usize)]) -> String {
+    let points = (0..size * size).map(|i| (i % size, i / size)).filter(|point| !empty.contains(point));
+    points.map(|(x, y)| format!("{x},{y},{} ", 1 + (x + 2 * y) % 4 / 2)).collect()
+}
+
+#[test]
+fn the_longest_board_on_one_line() {
+    let mut engine = Engine::start();
+    engine.expect(&opening(22, 0, 300), "OK");
+    let line = format!("BOARD {}DONE", filled(22, &[(19, 21)]));
+    assert_eq!(engine.ask_move(&line, ms(300)), (19, 21));
+    engine.end();
+}
+
 #[test]
 fn a_board_that_is_full_or_won_is_no_trap() {
     let mut engine = Engine::start();
-    engine.expect(&opening(5, 0, 100), "OK");
-    let who = |x: usize, y: usize| if (x + 2 * y) % 4 < 2 { 1 } else { 2 };
-    let full: Vec<String> =
-        (0..25).map(|i| (i % 5, i / 5)).map(|(x, y)| format!("{x},{y},{}", who(x, y))).collect();
-    let count = full.iter().filter(|stone| stone.ends_with('1')).count();
-    assert!(count.abs_diff(25 - count) <= 1);
-    engine.expect_error(&board(&full.join(" ")));
-    engine.expect("START 15", "OK");
+    engine.expect(&opening(20, 0, 100), "OK");
+    engine.expect_error(&board(&filled(20, &[])));
     let won = "7,7,1 7,8,2 8,7,1 8,8,2 9,7,1 9,8,2 10,7,1 10,8,2 11,7,1 0,0,2";
     engine.send(&board(won));
     engine.reply(ms(100));

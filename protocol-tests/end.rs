@@ -34,6 +34,12 @@ fn case_43_while_thinking() {
     let mut engine = thinking(30_000);
     engine.expect_no_reply(ms(300));
     engine.end();
+
+    let mut engine = Engine::start();
+    engine.expect(&format!("INFO thread_num 4\n{}", opening(20, 1, 30_000)), "OK");
+    engine.send(&board("9,9,1 10,10,2"));
+    engine.expect_no_reply(ms(300));
+    engine.end();
 }
 
 #[test]
