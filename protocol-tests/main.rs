@@ -2,7 +2,7 @@
 //! are those of the conformance cases.
 //!
 //! `QUINCUNX_EXE` names another executable to test, `QUINCUNX_RUNNER` what to run it with (`wine`),
-//! `QUINCUNX_SLACK_MS` what a busy machine may add to every deadline (1000).
+//! `QUINCUNX_SLACK_MS` what a busy machine may add to every deadline (3000).
 //! `QUINCUNX_FUZZ_SECONDS`, `QUINCUNX_FUZZ_SEED`, `QUINCUNX_GAMES` and `QUINCUNX_GAME_MS` lengthen the
 //! fuzzing and the self-play.
 

@@ -6,7 +6,7 @@ use crate::support::*;
 fn think(engine: &mut Engine, limit: &str, stones: &str) -> (String, String) {
     engine.expect(&format!("INFO thread_num 1\nINFO {limit}\nINFO timeout_turn 60000\nSTART 15"), "OK");
     engine.send(&board(stones));
-    let (reply, messages) = engine.reply_after_messages(ms(5000));
+    let (reply, messages) = engine.reply_after_messages(ms(20_000));
     let last = messages.iter().rev().find(|line| line.starts_with("MESSAGE depth ")).expect("a message");
     (reply, figures(last))
 }

@@ -14,9 +14,9 @@ pub use referee::{Cell, Referee, Verdict};
 
 use std::time::Duration;
 
-/// What a busy machine may add to every deadline: 1 s, or `QUINCUNX_SLACK_MS`.
+/// What a busy machine may add to every deadline: 3 s, or `QUINCUNX_SLACK_MS`.
 pub fn slack() -> Duration {
-    milliseconds("QUINCUNX_SLACK_MS", 1000)
+    milliseconds("QUINCUNX_SLACK_MS", 3000)
 }
 
 /// A time from an environment variable, in milliseconds.
