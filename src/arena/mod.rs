@@ -7,6 +7,7 @@ pub mod files;
 pub mod game;
 pub mod generate;
 pub mod json;
+pub mod lab;
 pub mod log;
 pub mod openings;
 pub mod options;

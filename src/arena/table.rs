@@ -62,7 +62,11 @@ pub fn summary(tally: &Tally, sprt: Option<&Sprt>) -> String {
         _ = writeln!(out, "\npairs by points of {} (0 to 2): {:?}", tally.names()[0], results.pairs.0);
         if let Some(estimate) = results.estimate() {
             let Estimate { normalised, normalised_error, .. } = estimate;
-            _ = writeln!(out, "Elo {}, normalised {normalised:+.1} ±{normalised_error:.1}", elo(&estimate));
+            _ = write!(out, "Elo {}", elo(&estimate));
+            if normalised_error.is_finite() {
+                _ = write!(out, ", normalised {normalised:+.1} ±{normalised_error:.1}");
+            }
+            out.push('\n');
             _ = writeln!(out, "likelihood of superiority {:.2} %", 100.0 * estimate.superiority);
         }
         if let Some(sprt) = sprt {

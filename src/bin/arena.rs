@@ -7,7 +7,7 @@ use quincunx::arena::record::points_to_text;
 use quincunx::arena::report::page;
 use quincunx::arena::run::run_match;
 use quincunx::arena::supervisor::{SUPERVISED, stop_flag, supervise};
-use quincunx::arena::{check, log};
+use quincunx::arena::{check, lab, log};
 use std::fs;
 use std::path::Path;
 use std::process::ExitCode;
@@ -28,6 +28,7 @@ fn run(arguments: &[String]) -> Result<u8> {
     match words[..] {
         [] | ["help" | "-help" | "--help" | "-h", ..] => print!("{}", include_str!("../arena/help.txt")),
         ["openings", ..] => make_openings(&arguments[1..])?,
+        ["lab", ..] => experiment(&arguments[1..])?,
         ["check", file] => return check_log(Path::new(file)),
         ["report", file, target] => {
             let (header, games) = log::read(Path::new(file))?;
@@ -52,6 +53,25 @@ fn make_openings(arguments: &[String]) -> Result<()> {
     println!("# {}", request.command());
     for opening in openings(request).take(request.count) {
         println!("{}", points_to_text(&opening));
+    }
+    Ok(())
+}
+
+fn experiment(arguments: &[String]) -> Result<()> {
+    let plan = lab::Plan::parse(arguments).map_err(|error| anyhow!(error))?;
+    let counts = lab::count_nodes(plan.terms, plan.depth);
+    print!("{}", lab::counts_text(&counts));
+    let mut matches = Vec::new();
+    let [low, middle, high] = lab::RIVALS;
+    for (first, second) in [(middle, low), (high, middle), (high, low)] {
+        let pairs = lab::play_depths(plan.terms, first, second, plan.rounds);
+        println!("{}", lab::depths_text(first, second, &pairs));
+        matches.push(((first, second), pairs));
+    }
+    if let Some(target) = &plan.report {
+        let title = format!("Game-tree search on {}, {}", plan.terms.size, plan.terms.rule);
+        fs::write(target, lab::page(&title, &counts, &matches))
+            .with_context(|| format!("cannot write {target}"))?;
     }
     Ok(())
 }
