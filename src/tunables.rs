@@ -86,6 +86,8 @@ tunables! {
     leaf_vcf_nodes = 64, 0..=1000 by 32;
     /// Wins by fours at the leaves: the longest one looked for, in plies.
     leaf_vcf_plies = 15, 1..=41 by 4;
+    /// Percent of a move's time in which a win by threats is looked for at the root.
+    vct_percent = 8, 0..=40 by 4;
     /// What a counter move adds to its promise.
     counter_bonus = 21, 0..=100 by 10;
     /// Percent of a move's history that comes from moves at the same offset from the last stones.

@@ -3,9 +3,10 @@
 use super::node::Window;
 use super::reduce::{MAX_DEPTH, PLY};
 use super::report::{Report, SearchObserver};
-use super::root::{RootMove, root_moves};
+use super::root::RootMove;
 use super::worker::{Interrupted, Shared, Worker};
-use crate::score::{INFINITE, MATE, Score, is_decided};
+use crate::eval::Evaluator;
+use crate::score::{INFINITE, MATE, MAX_PLY, Score, is_decided};
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
@@ -14,32 +15,20 @@ const FIRST_MARGIN: Score = 16;
 /// From this depth on the window of an iteration is set around the last score.
 const FIRST_ASPIRATION: u32 = 5;
 
-/// Searches deeper and deeper until a limit, a proof or a stop ends it. `first_depth` sets threads apart.
+/// Searches deeper and deeper until a limit, a proof or a stop ends it. The root moves are at least
+/// one. `first_depth` sets threads apart.
 pub fn deepen(
     worker: &mut Worker,
     shared: &Shared,
     start: Instant,
+    mut moves: Vec<RootMove>,
     first_depth: u32,
     observer: &mut dyn SearchObserver,
 ) -> Report {
-    let (mut moves, decided) = root_moves(worker);
     let mut report = Report::default();
-    let Some(first) = moves.first() else { return report };
-    report.best = Some(first.point);
-    report.pv.reserve(crate::score::MAX_PLY);
-    report.pv.push(first.point);
-    report.score = decided.unwrap_or(worker.frames[0].eval);
-    let mut settled = moves.len() == 1 || decided.is_some_and(|score| score > 0);
-    if !settled && let Some(win) = worker.root_win_by_fours(shared.limits, start) {
-        (report.best, report.score, report.pv) = (Some(win.point), win.score, win.pv);
-        settled = true;
-    }
-    if settled {
-        finish(&mut report, worker, shared, start);
-        observer.iteration(&report);
-        return report;
-    }
-    worker.keep_stops(&mut moves, shared.limits, start);
+    report.pv.reserve(MAX_PLY);
+    report.best = moves.first().map(|first| first.point);
+    report.pv.extend(report.best);
     let mut clock = Clock::new(shared, start);
     let last = shared.limits.depth.unwrap_or(MAX_DEPTH).min(MAX_DEPTH);
     for depth in first_depth.min(last)..=last {
@@ -51,6 +40,7 @@ pub fn deepen(
             break;
         }
         report.depth = depth;
+        worker.complete(&mut report.pv, report.score);
         observer.iteration(&report);
         let proven = is_decided(report.score) && MATE - report.score.abs() <= depth as Score;
         if proven || clock.is_time_to_stop(&report) {
@@ -104,6 +94,24 @@ fn aspirate(
             window = Window { alpha: -INFINITE, beta: INFINITE };
         }
     }
+}
+
+/// The report of a root that needs no search, or has no move.
+pub fn without_search(
+    worker: &mut Worker,
+    shared: &Shared,
+    start: Instant,
+    first: Option<RootMove>,
+    observer: &mut dyn SearchObserver,
+) -> Report {
+    let mut report = Report::default();
+    let Some(first) = first else { return report };
+    let score = if first.score == -INFINITE { worker.eval.evaluate(&worker.board) } else { first.score };
+    (report.best, report.score, report.pv) = (Some(first.point), score, first.pv);
+    worker.complete(&mut report.pv, score);
+    finish(&mut report, worker, shared, start);
+    observer.iteration(&report);
+    report
 }
 
 fn finish(report: &mut Report, worker: &mut Worker, shared: &Shared, start: Instant) {

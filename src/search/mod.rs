@@ -1,17 +1,18 @@
 //! The search: iterative deepening alpha-beta with threat searches. It never prints.
 
 mod deepen;
-mod fours;
 mod history;
 mod instant;
 mod leaf;
 mod limits;
+mod line;
 mod node;
 mod ordering;
 mod pv;
 mod reduce;
 mod report;
 mod root;
+mod settle;
 mod worker;
 
 pub use instant::{Outlook, outlook};
@@ -19,6 +20,7 @@ pub use limits::{Limits, StopToken};
 pub use report::{Report, SearchObserver, Silent};
 
 use crate::board::Board;
+use crate::threats::Vct;
 use crate::tt::Table;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
@@ -29,6 +31,9 @@ const TIME_FOR_FULL_TABLE: Duration = Duration::from_millis(400);
 /// The most bytes of the table before the first search with enough time.
 const SMALL_TABLE: usize = 16 << 20;
 
+/// The memory of the solver for wins by threats.
+const VCT_TABLE_BYTES: usize = 8 << 20;
+
 /// Searches positions. It owns what outlives a search: the table, and the workers with their
 /// histories.
 pub struct Searcher {
@@ -36,12 +41,19 @@ pub struct Searcher {
     table_bytes: usize,
     threads: usize,
     workers: Vec<Worker>,
+    vct: Vct,
 }
 
 impl Searcher {
     /// A searcher with a table of at most `table_bytes` and `threads` threads (at least one).
     pub fn new(table_bytes: usize, threads: usize) -> Searcher {
-        Searcher { table: Table::new(0), table_bytes, threads: threads.max(1), workers: Vec::new() }
+        Searcher {
+            table: Table::new(0),
+            table_bytes,
+            threads: threads.max(1),
+            workers: Vec::new(),
+            vct: Vct::new(VCT_TABLE_BYTES),
+        }
     }
 
     /// Changes table size and number of threads; a table of another size starts empty.
@@ -56,6 +68,7 @@ impl Searcher {
     pub fn clear(&mut self) {
         self.table.clear();
         self.workers.clear();
+        self.vct.clear();
     }
 
     /// How full the table is, in thousandths.
@@ -84,13 +97,18 @@ impl Searcher {
             finished: &finished,
         };
         let [main, helpers @ ..] = &mut self.workers[..] else { unreachable!("there is a worker") };
+        let root = settle::settle(main, &mut self.vct, &shared, start);
+        if root.is_settled {
+            let first = root.moves.into_iter().next();
+            return deepen::without_search(main, &shared, start, first, observer);
+        }
         std::thread::scope(|scope| {
             for (index, helper) in helpers.iter_mut().enumerate() {
-                let shared = &shared;
+                let (shared, moves) = (&shared, root.moves.clone());
                 let first_depth = 1 + index as u32 % 2;
-                scope.spawn(move || deepen::deepen(helper, shared, start, first_depth, &mut Silent));
+                scope.spawn(move || deepen::deepen(helper, shared, start, moves, first_depth, &mut Silent));
             }
-            let report = deepen::deepen(main, &shared, start, 1, observer);
+            let report = deepen::deepen(main, &shared, start, root.moves, 1, observer);
             finished.store(true, Ordering::Relaxed);
             report
         })

@@ -1,10 +1,10 @@
 //! The moves of the root and their search.
 
-use super::instant::{Outlook, outlook};
 use super::node::Window;
 use super::ordering::{Hints, MoveList};
 use super::reduce::{Depth, PLY, late_move};
 use super::worker::{Interrupted, Shared, Worker};
+use crate::eval::Evaluator;
 use crate::geometry::{Point, PointSet};
 use crate::score::{INFINITE, MAX_PLY, Score};
 use crate::tunables;
@@ -29,28 +29,14 @@ impl RootMove {
     }
 }
 
-/// The moves worth a search at the root, best first, and a score if the threats on the board
-/// already decide the game. Empty only if no legal move is left.
-pub fn root_moves(worker: &Worker) -> (Vec<RootMove>, Option<Score>) {
-    let board = &worker.board;
-    let legal = |points: PointSet| -> PointSet {
-        points.into_iter().filter(|&point| board.is_legal(point)).collect()
-    };
-    let (points, decided) = match outlook(board, 0) {
-        Outlook::Decided(score, moves) => (legal(moves), Some(score)),
-        Outlook::MustStopFive(points) | Outlook::MustStopFour(points) => (legal(points), None),
-        Outlook::Free => (legal(worker.candidates()), None),
-    };
-    // A lost position is played on: the opponent may not have seen it.
-    let lost = points.is_empty();
-    let points = if lost { legal(worker.candidates()) } else { points };
-    let hints =
-        Hints { table: None, counter: None, history: &worker.history, weights: worker.eval.weights() };
-    let moves = MoveList::new(board, points, &hints).map(|found| RootMove::new(found.point)).collect();
-    (moves, decided)
-}
-
 impl Worker {
+    /// These moves of the root, the most promising first.
+    pub fn root_moves(&self, points: PointSet) -> Vec<RootMove> {
+        let weights = self.eval.weights();
+        let hints = Hints { table: None, counter: None, history: &self.history, weights };
+        MoveList::new(&self.board, points, &hints).map(|found| RootMove::new(found.point)).collect()
+    }
+
     /// Searches all root moves to a depth. The best one moves to the front as soon as it is known;
     /// `better` hears of each. On interruption what was found so far stays.
     pub fn search_root(
@@ -63,10 +49,7 @@ impl Worker {
     ) -> Result<Score, Interrupted> {
         let mut alpha = window.alpha;
         let mut best = -INFINITE;
-        self.frames[0].eval = {
-            use crate::eval::Evaluator;
-            self.eval.evaluate(&self.board)
-        };
+        self.frames[0].eval = self.eval.evaluate(&self.board);
         for index in 0..moves.len() {
             let point = moves[index].point;
             self.play(point);

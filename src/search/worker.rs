@@ -35,6 +35,13 @@ pub struct Shared<'a> {
     pub finished: &'a std::sync::atomic::AtomicBool,
 }
 
+impl Shared<'_> {
+    /// Whether the search was stopped from outside.
+    pub fn is_stopped(&self) -> bool {
+        self.stop.is_stopped(self.number)
+    }
+}
+
 /// What a ply of the current line keeps.
 #[derive(Clone, Copy, Default)]
 pub struct Frame {
@@ -112,7 +119,7 @@ impl Worker {
         shared.limits.nodes.is_some_and(|limit| total >= limit)
             || shared.limits.hard.is_some_and(|hard| Instant::now() >= hard)
             || shared.finished.load(Ordering::Relaxed)
-            || shared.stop.is_stopped(shared.number)
+            || shared.is_stopped()
     }
 
     /// Adds this thread's new nodes to the total and returns it.

@@ -1,0 +1,138 @@
+//! What is looked for at the root before the search proper: a forced win of ours, and the moves
+//! that stop one of the opponent's.
+
+use super::instant::{Outlook, outlook};
+use super::limits::Limits;
+use super::root::RootMove;
+use super::worker::{Shared, Worker};
+use crate::geometry::PointSet;
+use crate::score::{Score, win_in};
+use crate::threats::{Vcf, VcfLimits, Vct, Verdict};
+use crate::tunables;
+use std::time::{Duration, Instant};
+
+/// Stones the solver for fours may place for each millisecond of the move's time.
+const STONES_PER_MS: u64 = 400;
+/// The bounds of the stones for one look at the root position.
+const STONES: std::ops::RangeInclusive<u64> = 1_000..=400_000;
+/// The look at the opponent's answers to one move gets this part of the stones.
+const PART_PER_MOVE: u64 = 20;
+/// Positions the solver for threats visits at most where no time limits it.
+const POSITIONS: u64 = 1_000;
+
+/// The root as the search finds it.
+pub struct Root {
+    /// The moves worth a search, best first. Empty only if no legal move is left.
+    pub moves: Vec<RootMove>,
+    /// Whether the first move is to be played without a search, with the score it has.
+    pub is_settled: bool,
+}
+
+impl Root {
+    fn settled(first: RootMove) -> Root {
+        Root { moves: vec![first], is_settled: true }
+    }
+}
+
+/// Finds the root moves, and tries to settle the move without a search: by the threats on the
+/// board, by a single reply, or by a forced win.
+pub fn settle(worker: &mut Worker, vct: &mut Vct, shared: &Shared, start: Instant) -> Root {
+    let (points, decided) = candidates(worker);
+    let mut moves = worker.root_moves(points);
+    if let (Some(score), Some(first)) = (decided, moves.first_mut()) {
+        first.score = score;
+    }
+    if moves.len() <= 1 || decided.is_some_and(|score| score > 0) {
+        return Root { moves, is_settled: true };
+    }
+    let stones = stones(shared.limits, start);
+    if let Some(win) = win_by_fours(worker, stones) {
+        return Root::settled(win);
+    }
+    keep_stops(worker, &mut moves, stones);
+    if moves.len() > 1
+        && let Some(win) = win_by_threats(worker, vct, shared, start)
+    {
+        return Root::settled(win);
+    }
+    Root { moves, is_settled: false }
+}
+
+/// The points worth a search, and a score if the threats on the board decide the game.
+fn candidates(worker: &Worker) -> (PointSet, Option<Score>) {
+    let board = &worker.board;
+    let legal = |points: PointSet| -> PointSet {
+        points.into_iter().filter(|&point| board.is_legal(point)).collect()
+    };
+    let (points, decided) = match outlook(board, 0) {
+        Outlook::Decided(score, moves) => (legal(moves), Some(score)),
+        Outlook::MustStopFive(points) | Outlook::MustStopFour(points) => (legal(points), None),
+        Outlook::Free => (legal(worker.candidates()), None),
+    };
+    // A lost position is played on: the opponent may not have seen it.
+    let points = if points.is_empty() { legal(worker.candidates()) } else { points };
+    (points, decided)
+}
+
+/// The stones that the solver may place at the root under these limits.
+fn stones(limits: &Limits, start: Instant) -> u64 {
+    let by_time = limits.hard.map_or(u64::MAX, |hard| {
+        let milliseconds = hard.saturating_duration_since(start).as_millis() as u64;
+        milliseconds.saturating_mul(STONES_PER_MS)
+    });
+    by_time.min(limits.nodes.unwrap_or(u64::MAX)).clamp(*STONES.start(), *STONES.end())
+}
+
+/// The shortest win by fours of the side to move, if the solver finds one.
+fn win_by_fours(worker: &mut Worker, stones: u64) -> Option<RootMove> {
+    let limits = VcfLimits { nodes: stones, ..VcfLimits::NONE };
+    let Verdict::Win { plies } = worker.vcf.shortest(&worker.board, limits) else { return None };
+    let pv = worker.vcf.line().to_vec();
+    Some(RootMove { point: *pv.first()?, score: win_in(plies as usize), pv })
+}
+
+/// A win by fours and threes of the side to move, if the solver finds one in its part of the time.
+fn win_by_threats(worker: &mut Worker, vct: &mut Vct, shared: &Shared, start: Instant) -> Option<RootMove> {
+    let percent = tunables::vct_percent() as u32;
+    if percent == 0 {
+        return None;
+    }
+    let limits = shared.limits;
+    let time = limits.soft.or(limits.hard).map(|end| end.saturating_duration_since(start) * percent / 100);
+    let until = time.map(|time: Duration| Instant::now() + time);
+    let positions = match (limits.nodes, until) {
+        (Some(nodes), _) => nodes * percent as u64 / 100,
+        (None, Some(_)) => u64::MAX,
+        (None, None) => POSITIONS,
+    };
+    let mut stop = || until.is_some_and(|until| Instant::now() >= until) || shared.is_stopped();
+    let Verdict::Win { plies } = vct.solve(&mut worker.board, positions, &mut stop) else { return None };
+    let pv = vct.line().to_vec();
+    Some(RootMove { point: *pv.first()?, score: win_in(plies as usize), pv })
+}
+
+/// If the opponent threatens to win by fours, takes out the moves that do not stop him, as far as
+/// the solver sees; all stay if none does.
+fn keep_stops(worker: &mut Worker, moves: &mut Vec<RootMove>, stones: u64) {
+    let (board, vcf): (_, &mut Vcf) = (&mut worker.board, &mut worker.vcf);
+    board.swap_side();
+    let threat = vcf.solve(board, VcfLimits { nodes: stones, ..VcfLimits::NONE });
+    board.swap_side();
+    if !matches!(threat, Verdict::Win { .. }) {
+        return;
+    }
+    let limits = VcfLimits { nodes: stones / PART_PER_MOVE, ..VcfLimits::NONE };
+    let stops: Vec<bool> = moves
+        .iter()
+        .map(|found| {
+            board.play(found.point);
+            let answer = vcf.solve(board, limits);
+            board.undo();
+            !matches!(answer, Verdict::Win { .. })
+        })
+        .collect();
+    if stops.contains(&true) {
+        let mut stops = stops.iter();
+        moves.retain(|_| stops.next() == Some(&true));
+    }
+}
