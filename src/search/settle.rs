@@ -18,7 +18,7 @@ const STONES: std::ops::RangeInclusive<u64> = 1_000..=400_000;
 /// The look at the opponent's answers to one move gets this part of the stones.
 const PART_PER_MOVE: u64 = 20;
 /// Positions the solver for threats visits at most where no time limits it.
-const POSITIONS: u64 = 1_000;
+const POSITIONS: u64 = 200;
 
 /// The root as the search finds it.
 pub struct Root {
