@@ -3,6 +3,7 @@
 use quincunx::{protocol, tools};
 use std::env;
 use std::fs::OpenOptions;
+use std::io;
 use std::panic;
 use std::process::ExitCode;
 use std::time::Instant;
@@ -14,6 +15,7 @@ Without arguments it speaks the Gomocup protocol on standard input and output.
 
   bench [DEPTH]   searches fixed positions and prints nodes, speed and a signature
   solve ...       looks for forced wins in positions; 'solve --help' tells more
+  tunables        lists the numbers that matches tune: name, default, least, most, step
   help            prints this text
 
 Environment: RUST_LOG sets what is logged (nothing if it is not set),
@@ -30,19 +32,23 @@ fn main() -> ExitCode {
             panic::set_hook(Box::new(|info| log::error!("{info}")));
             protocol::run(process_start)
         }
-        ["bench", ref options @ ..] => match options {
-            [] => tools::bench::run(tools::bench::DEFAULT_DEPTH),
-            [depth] => match depth.parse() {
-                Ok(depth) => tools::bench::run(depth),
-                Err(_) => return misused(&format!("'{depth}' is no depth")),
-            },
-            _ => return misused("bench has one argument"),
+        ["bench"] => return written(tools::bench::run(tools::bench::DEFAULT_DEPTH, &mut io::stdout())),
+        ["bench", depth] => match depth.parse() {
+            Ok(depth) => return written(tools::bench::run(depth, &mut io::stdout())),
+            Err(_) => return misused(&format!("'{depth}' is no depth")),
         },
+        ["bench", ..] => return misused("bench has one argument"),
         ["solve", ref options @ ..] => return ExitCode::from(tools::solve::run(options)),
+        ["tunables"] => return written(tools::list_tunables(&mut io::stdout())),
         ["help" | "--help" | "-h"] => println!("{HELP}"),
         [other, ..] => return misused(&format!("'{other}' is no command")),
     }
     ExitCode::SUCCESS
+}
+
+/// The exit code of a command whose output may have failed, as when its reader went away.
+fn written(result: io::Result<()>) -> ExitCode {
+    if result.is_ok() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
 /// One line about a wrong command line, and the exit code for it.
