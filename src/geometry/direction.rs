@@ -54,6 +54,21 @@ impl Line {
     }
 }
 
+/// For each point its places on the four lines.
+static PLACES: [[(Line, u8); 4]; MAX_POINTS] = {
+    let mut places = [[(Line(0), 0); 4]; MAX_POINTS];
+    let mut index = 0;
+    while index < MAX_POINTS {
+        let mut number = 0;
+        while number < 4 {
+            places[index][number] = Direction::ALL[number].find(Point::from_index(index));
+            number += 1;
+        }
+        index += 1;
+    }
+    places
+};
+
 /// For each line the index of its place 0, which may be off the board, and its step.
 static ORIGINS: [(i16, i8); Line::COUNT] = {
     let mut origins = [(0, 0); Line::COUNT];
@@ -62,7 +77,7 @@ static ORIGINS: [(i16, i8); Line::COUNT] = {
         let mut number = 0;
         while number < 4 {
             let direction = Direction::ALL[number];
-            let (line, offset) = direction.locate(Point::from_index(index));
+            let (line, offset) = direction.find(Point::from_index(index));
             let origin = index as isize - direction.step() * offset as isize;
             origins[line.index()] = (origin as i16, direction.step() as i8);
             number += 1;
@@ -100,7 +115,12 @@ impl Direction {
 
     /// The line through a point, and the place of the point on it: a number below [`MAX_SIDE`]
     /// that grows by one with each step.
+    #[inline]
     pub const fn locate(self, point: Point) -> (Line, u8) {
+        PLACES[point.index()][self as usize]
+    }
+
+    const fn find(self, point: Point) -> (Line, u8) {
         let (x, y, side) = (point.x(), point.y(), MAX_SIDE);
         let (line, offset) = match self {
             Direction::Horizontal => (y, x),

@@ -11,12 +11,12 @@ pub const WALL: u32 = HALF;
 /// `n + 5`; the five bits before and after the board, and all points off the board, are set in the
 /// words of both colours: a wall.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct LineWords([[u32; 2]; Line::COUNT]);
+pub struct LineWords([[u32; Line::COUNT]; 2]);
 
 impl LineWords {
     /// The lines of an empty board.
     pub fn new(size: Size) -> LineWords {
-        let mut words = LineWords([[u32::MAX; 2]; Line::COUNT]);
+        let mut words = LineWords([[u32::MAX; Line::COUNT]; 2]);
         for point in size.points() {
             Colour::ALL.into_iter().for_each(|colour| words.toggle(point, colour));
         }
@@ -28,21 +28,28 @@ impl LineWords {
     pub fn toggle(&mut self, point: Point, colour: Colour) {
         for direction in Direction::ALL {
             let (line, offset) = direction.locate(point);
-            self.0[line.index()][colour.index()] ^= 1 << (offset as u32 + WALL);
+            self.toggle_on(line, offset, colour);
         }
+    }
+
+    /// Places or removes a stone on one of its four lines, and gives the words of the line.
+    #[inline]
+    pub fn toggle_on(&mut self, line: Line, offset: u8, colour: Colour) -> [u32; 2] {
+        self.0[colour.index()][line.index()] ^= 1 << (offset as u32 + WALL);
+        self.words(line)
     }
 
     /// The line through a point, and the bit of the point on it.
     #[inline]
     pub fn line(&self, point: Point, direction: Direction) -> LineView {
         let (line, offset) = direction.locate(point);
-        LineView { words: self.0[line.index()], bit: offset as u32 + WALL }
+        LineView { words: self.words(line), bit: offset as u32 + WALL }
     }
 
     /// The stones and walls of a line, by colour.
     #[inline]
     pub fn words(&self, line: Line) -> [u32; 2] {
-        self.0[line.index()]
+        [self.0[0][line.index()], self.0[1][line.index()]]
     }
 
     /// The stone on a point of the board.

@@ -33,22 +33,22 @@ impl Marks {
         place.is_some()
     }
 
+    /// One of the points with its line.
     #[inline]
-    pub fn is_empty(&self) -> bool {
-        self.bits == [0; 4]
+    pub fn first(&self) -> Option<(Point, Line)> {
+        let number = self.bits.iter().position(|&bits| bits != 0)?;
+        let line = self.lines[number];
+        Some((line.point((self.bits[number].trailing_zeros() - WALL) as u8), line))
     }
 
+    /// A point other than `point`.
     #[inline]
-    pub fn count(&self) -> u32 {
-        self.bits.iter().map(|bits| bits.count_ones()).sum()
-    }
-
-    /// The points, each with its line.
-    pub fn points(self) -> impl Iterator<Item = (Point, Line)> {
-        self.lines
-            .into_iter()
-            .zip(self.bits)
-            .flat_map(|(line, bits)| points_of(line, bits).map(move |p| (p, line)))
+    pub fn other(&self, point: Point) -> Option<Point> {
+        if self.bits.iter().map(|bits| bits.count_ones()).sum::<u32>() < 2 {
+            return None;
+        }
+        let mut points = self.lines.into_iter().zip(self.bits).flat_map(|(line, bits)| points_of(line, bits));
+        points.find(|&other| other != point)
     }
 }
 
@@ -77,11 +77,8 @@ pub struct Attack {
     active: [u64; ACTIVE_WORDS],
 }
 
-/// What taking a stone back needs.
-pub struct Before {
-    lines: [Line; 4],
-    fours: [u32; 4],
-}
+/// What taking a stone back needs: the attacker's four points on its lines.
+type Before = [u32; 4];
 
 impl Attack {
     /// The attack of a colour.
@@ -116,23 +113,28 @@ impl Attack {
         self.attacker
     }
 
-    /// The hash key of the position, the attacker to move.
+    /// The hash key of the position, as the board has it but for the side to move.
     pub fn key(&self) -> u64 {
         self.key
     }
 
-    /// The points where a stone of the attacker makes a four; a point with several fours comes
-    /// several times.
-    pub fn fours(&self) -> impl Iterator<Item = Point> {
-        let lines = self.active.into_iter().enumerate().flat_map(|(word, mut lines)| {
-            std::iter::from_fn(move || {
-                let index = word * 64 + lines.trailing_zeros() as usize;
-                let more = lines != 0;
-                lines &= lines.wrapping_sub(1);
-                more.then(|| Line::from_index(index))
-            })
-        });
-        lines.flat_map(|line| points_of(line, self.fours[line.index()]))
+    /// The key after a stone of a colour on the empty point.
+    #[inline]
+    pub fn key_after(&self, point: Point, colour: Colour) -> u64 {
+        self.key ^ stone_key(point, colour)
+    }
+
+    /// Gives the points where a stone of the attacker makes a four; a point with several fours is
+    /// given several times.
+    #[inline]
+    pub fn fours(&self, mut give: impl FnMut(Point)) {
+        for (word, mut lines) in self.active.into_iter().enumerate() {
+            while lines != 0 {
+                let line = Line::from_index(word * 64 + lines.trailing_zeros() as usize);
+                lines &= lines - 1;
+                points_of(line, self.fours[line.index()]).for_each(&mut give);
+            }
+        }
     }
 
     /// Whether a stone of the attacker on the empty point makes a four.
@@ -158,37 +160,36 @@ impl Attack {
         Direction::ALL.iter().filter(|direction| is_three(direction)).count() > 1
     }
 
-    /// Places a stone of a colour.
+    /// Places a stone of a colour. Gives what undo needs, and the colour's five points on the lines
+    /// of the stone.
     #[inline]
-    pub fn play(&mut self, point: Point, colour: Colour) -> Before {
-        self.words.toggle(point, colour);
+    pub fn play(&mut self, point: Point, colour: Colour) -> (Before, Marks) {
         self.key ^= stone_key(point, colour);
-        let lines = lines_through(point);
-        let fours = lines.map(|line| {
-            let before = self.fours[line.index()];
-            let words = self.words.words(line);
-            let (own, opponent) = (words[self.attacker.index()], words[(!self.attacker).index()]);
-            self.set_fours(line, self.rows[self.attacker.index()].fours(own, opponent));
-            before
-        });
-        Before { lines, fours }
+        let (attacker, defender) = (self.attacker.index(), (!self.attacker).index());
+        let (mut own, mut other, mut lines) = ([0; 4], [0; 4], Marks::default().lines);
+        for direction in Direction::ALL {
+            let number = direction as usize;
+            let (line, offset) = direction.locate(point);
+            let words = self.words.toggle_on(line, offset, colour);
+            (lines[number], own[number], other[number]) = (line, words[attacker], words[defender]);
+        }
+        let (fours, fives) = self.rows[attacker].fours_and_fives(&own, &other);
+        let bits =
+            if colour == self.attacker { fives } else { self.rows[defender].fours_and_fives(&other, &own).1 };
+        let before = lines.map(|line| self.fours[line.index()]);
+        lines.into_iter().zip(fours).for_each(|(line, fours)| self.set_fours(line, fours));
+        (before, Marks { lines, bits })
     }
 
     /// Takes the stone back.
     #[inline]
     pub fn undo(&mut self, point: Point, colour: Colour, before: &Before) {
-        self.words.toggle(point, colour);
         self.key ^= stone_key(point, colour);
-        for (line, fours) in before.lines.into_iter().zip(before.fours) {
-            self.set_fours(line, fours);
+        for direction in Direction::ALL {
+            let (line, offset) = direction.locate(point);
+            self.words.toggle_on(line, offset, colour);
+            self.set_fours(line, before[direction as usize]);
         }
-    }
-
-    /// The five points of a colour on the lines through a point.
-    #[inline]
-    pub fn fives_around(&self, point: Point, colour: Colour) -> Marks {
-        let lines = lines_through(point);
-        Marks { lines, bits: lines.map(|line| self.fives(line, colour)) }
     }
 
     /// The five points of a colour on a line, as bits.
@@ -198,10 +199,14 @@ impl Attack {
         self.rows[colour.index()].fives(words[colour.index()], words[(!colour).index()])
     }
 
-    /// Whether the marked lines still have five points of a colour.
+    /// A five point of a colour that is left on marked lines, if there were marks.
     #[inline]
-    pub fn still_has(&self, marks: &Marks, colour: Colour) -> bool {
-        !marks.is_empty() && marks.lines.iter().any(|&line| self.fives(line, colour) != 0)
+    pub fn first_left(&self, marks: &Marks, colour: Colour) -> Option<Point> {
+        if marks.bits == [0; 4] {
+            return None;
+        }
+        let left = Marks { lines: marks.lines, bits: marks.lines.map(|line| self.fives(line, colour)) };
+        left.first().map(|(point, _)| point)
     }
 
     /// The points where the other colour can hold the row that a stone of `colour` on the five point
@@ -219,11 +224,6 @@ impl Attack {
         let (word, bit) = (line.index() / 64, line.index() % 64);
         self.active[word] = self.active[word] & !(1 << bit) | ((bits != 0) as u64) << bit;
     }
-}
-
-#[inline]
-fn lines_through(point: Point) -> [Line; 4] {
-    Direction::ALL.map(|direction| direction.locate(point).0)
 }
 
 /// The points where a colour makes a four, as the board knows them; for Black under renju also the

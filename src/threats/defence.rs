@@ -18,14 +18,15 @@ pub fn refutations(board: &Board, line: &[Point]) -> PointSet {
         return *board.empty_points();
     }
     let mut counter = Attack::new(board, !attacker);
-    let mut points: PointSet = line.iter().copied().chain(counter.fours()).collect();
+    let mut points: PointSet = line.iter().copied().collect();
+    counter.fours(|point| points.insert(point));
     for pair in line.chunks_exact(2) {
         if board.rule().has_fouls(attacker) && counter.makes_threes(pair[0], attacker) {
             return *board.empty_points();
         }
         counter.play(pair[0], attacker);
         counter.play(pair[1], !attacker);
-        counter.fours().for_each(|point| points.insert(point));
+        counter.fours(|point| points.insert(point));
     }
     points & *board.empty_points()
 }

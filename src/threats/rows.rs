@@ -17,14 +17,21 @@ impl Rows {
         Rows { exact: !rule.wins(colour, 6, 0), caro: rule.is_caro() }
     }
 
-    /// The empty points where a stone makes a five possible with the next one, as bits. The colour
-    /// has the word `own`; walls are in both words.
+    /// For four lines the empty points where a stone makes a five possible with the next one, and
+    /// those where it wins, as bits. The colour has the words `own`; walls are in both words.
     #[inline]
-    pub fn fours(self, own: u32, opponent: u32) -> u32 {
-        cells(self.windows(own, opponent)[0]) & !(own | opponent)
+    pub fn fours_and_fives(self, own: &[u32; 4], opponent: &[u32; 4]) -> ([u32; 4], [u32; 4]) {
+        let (mut fours, mut fives) = ([0; 4], [0; 4]);
+        // Lines side by side, for the compiler to take them in one vector.
+        for n in 0..4 {
+            let [three, four] = self.windows(own[n], opponent[n]);
+            let empty = !(own[n] | opponent[n]);
+            (fours[n], fives[n]) = (cells(three) & empty, cells(four) & empty);
+        }
+        (fours, fives)
     }
 
-    /// The empty points where a stone wins.
+    /// The winning points alone.
     #[inline]
     pub fn fives(self, own: u32, opponent: u32) -> u32 {
         cells(self.windows(own, opponent)[1]) & !(own | opponent)

@@ -122,7 +122,8 @@ impl Vcf {
         let Some(must) = threats_to_stop(board, &attack) else { return Verdict::None };
         let most = plies.div_ceil(2).min(Table::UNBOUNDED as usize - 1) as u8;
         for depth in first(most)..=most {
-            match self.attack(&mut attack, depth, 0, &must) {
+            let remembered = self.remembered(attack.key(), depth);
+            match remembered.unwrap_or_else(|| self.attack(&mut attack, depth, 0, &must)) {
                 Outcome::Win => return Verdict::Win { plies: self.line_len as u32 | 1 },
                 Outcome::Fail { complete: true } => return Verdict::None,
                 Outcome::Fail { complete: false } => {}
@@ -141,10 +142,6 @@ impl Vcf {
 
     /// The attacker's turn. No five is at hand; `must` are the defender's five points.
     fn attack(&mut self, attack: &mut Attack, depth: u8, ply: usize, must: &Marks) -> Outcome {
-        let known = self.table.probe(attack.key());
-        if known >= depth {
-            return Outcome::Fail { complete: known == Table::UNBOUNDED };
-        }
         let first = self.stack.len();
         self.collect(attack, must);
         let mut outcome = Outcome::Fail { complete: true };
@@ -169,11 +166,18 @@ impl Vcf {
         outcome
     }
 
+    /// What the table says of an attacker's turn.
+    #[inline]
+    fn remembered(&self, key: u64, depth: u8) -> Option<Outcome> {
+        let known = self.table.probe(key);
+        (known >= depth).then_some(Outcome::Fail { complete: known == Table::UNBOUNDED })
+    }
+
     /// Puts the attacker's fours on the list of candidates: all, or those that can stop the
     /// defender's fives.
     fn collect(&mut self, attack: &Attack, must: &Marks) {
-        let Some((five, line)) = must.points().next() else {
-            self.stack.extend(attack.fours());
+        let Some((five, line)) = must.first() else {
+            attack.fours(|point| self.stack.push(point));
             return;
         };
         let defender = !attack.attacker();
@@ -191,25 +195,25 @@ impl Vcf {
             return Outcome::Abort;
         }
         self.nodes += 1;
-        let before = attack.play(point, attacker);
-        let outcome = if attack.still_has(must, !attacker) {
+        let (before, fives) = attack.play(point, attacker);
+        let outcome = if attack.first_left(must, !attacker).is_some() {
             Outcome::Fail { complete: true }
         } else {
             self.line[ply] = point;
-            self.defend(attack, point, depth, ply + 1)
+            self.defend(attack, &fives, depth, ply + 1)
         };
         attack.undo(point, attacker, &before);
         outcome
     }
 
-    /// The defender's turn: the attacker's stone on `four` threatens a five.
-    fn defend(&mut self, attack: &mut Attack, four: Point, depth: u8, ply: usize) -> Outcome {
+    /// The defender's turn: the attacker threatens to win at the points `fives`.
+    fn defend(&mut self, attack: &mut Attack, fives: &Marks, depth: u8, ply: usize) -> Outcome {
         let attacker = attack.attacker();
-        let fives = attack.fives_around(four, attacker);
-        let Some((five, line)) = fives.points().next() else { return Outcome::Fail { complete: true } };
-        if fives.count() > 1 && attack.row_ends(five, line, attacker).next().is_none() {
-            let other = fives.points().map(|(point, _)| point).find(|&point| point != five);
-            return self.won(ply, five, other.unwrap_or(five));
+        let Some((five, line)) = fives.first() else { return Outcome::Fail { complete: true } };
+        if !attack.rule().is_caro()
+            && let Some(other) = fives.other(five)
+        {
+            return self.won(ply, five, other);
         }
         if attack.is_foul(five, !attacker) {
             self.line[ply] = five;
@@ -221,18 +225,12 @@ impl Vcf {
         }
         let (first, mut longest) = (self.stack.len(), 0);
         for reply in attack.row_ends(five, line, attacker).chain([five]) {
-            match self.reply(attack, reply, &fives, depth, ply) {
-                None => {}
-                Some(Outcome::Win) => longest = self.keep_longer(first, ply, longest),
-                Some(refuted) => {
-                    self.stack.truncate(first);
-                    return refuted;
-                }
+            let outcome = self.reply(attack, reply, fives, depth, ply);
+            if outcome != Outcome::Win {
+                self.stack.truncate(first);
+                return outcome;
             }
-        }
-        if longest == 0 {
-            let other = fives.points().map(|(point, _)| point).find(|&point| point != five);
-            return self.won(ply, five, other.unwrap_or(five));
+            longest = self.keep_longer(first, ply, longest);
         }
         self.line[ply..longest].copy_from_slice(&self.stack[first..]);
         self.line_len = longest;
@@ -249,23 +247,21 @@ impl Vcf {
         self.line_len.max(longest)
     }
 
-    /// The defender plays `reply` against the five points `fives`: `None` if that does not stop them.
-    fn reply(
-        &mut self,
-        attack: &mut Attack,
-        reply: Point,
-        fives: &Marks,
-        depth: u8,
-        ply: usize,
-    ) -> Option<Outcome> {
+    /// The defender plays `reply` against the five points `fives`.
+    fn reply(&mut self, attack: &mut Attack, reply: Point, fives: &Marks, depth: u8, ply: usize) -> Outcome {
         let attacker = attack.attacker();
+        if let Some(outcome) = self.remembered(attack.key_after(reply, !attacker), depth - 1) {
+            return outcome;
+        }
         self.nodes += 1;
-        let before = attack.play(reply, !attacker);
-        let outcome = (!attack.still_has(fives, attacker)).then(|| {
+        let (before, must) = attack.play(reply, !attacker);
+        let left = if attack.rule().is_caro() { attack.first_left(fives, attacker) } else { None };
+        let outcome = if let Some(five) = left {
+            self.won(ply, reply, five)
+        } else {
             self.line[ply] = reply;
-            let must = attack.fives_around(reply, !attacker);
             self.attack(attack, depth - 1, ply + 1, &must)
-        });
+        };
         attack.undo(reply, !attacker, &before);
         outcome
     }
