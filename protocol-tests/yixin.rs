@@ -10,7 +10,9 @@ fn yxboard(stones: &str) -> String {
 
 /// The messages that come until the engine is quiet.
 fn messages(engine: &mut Engine) -> Vec<String> {
-    std::iter::from_fn(|| engine.line(ms(100))).map(|(_, line)| line).collect()
+    let first = engine.line(SOON + slack());
+    let rest = std::iter::from_fn(|| engine.line(ms(100)));
+    first.into_iter().chain(rest).map(|(_, line)| line).collect()
 }
 
 #[test]

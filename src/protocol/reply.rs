@@ -62,7 +62,7 @@ impl fmt::Display for Reply {
 pub fn settings_message(plan: &Plan) -> String {
     let board = &plan.board;
     format!(
-        "MESSAGE rule {} size {} threads {} hash {}M budget {}-{}ms evaluator classical",
+        "MESSAGE rule {} size {} threads {} hash {}M budget {}/{}ms evaluator classical",
         board.rule(),
         board.size(),
         plan.resources.threads,
