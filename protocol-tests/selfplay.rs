@@ -9,21 +9,24 @@ use std::time::{Duration, Instant};
 
 /// Two engines that play game after game in the same processes.
 struct Table {
-    players: [Engine; 2],
+    players: Vec<Engine>,
     /// Milliseconds a move.
     turn: u64,
     /// The longest that an answer took.
     slowest: Duration,
+    /// The game at hand, for the report of a failure.
+    stones: Vec<(usize, usize)>,
 }
 
 impl Table {
     fn new() -> Table {
-        let players = [Engine::start(), Engine::start()];
-        Table { players, turn: number("QUINCUNX_GAME_MS", 10), slowest: Duration::ZERO }
+        let players = vec![Engine::start(), Engine::start()];
+        let turn = number("QUINCUNX_GAME_MS", 10);
+        Table { players, turn, slowest: Duration::ZERO, stones: Vec::new() }
     }
 
     /// Plays on from a position, whose stones are given in order, to the end.
-    fn game(&mut self, mut referee: Referee, mut stones: Vec<(usize, usize)>) -> Verdict {
+    fn game(&mut self, mut referee: Referee, stones: Vec<(usize, usize)>) -> Verdict {
         let start = match (referee.width, referee.height) {
             (width, height) if width == height => format!("START {width}"),
             (width, height) => format!("RECTSTART {width},{height}"),
@@ -33,9 +36,11 @@ impl Table {
             player.expect(&format!("{start}\nINFO rule {rule}\nINFO timeout_turn {}", self.turn), "OK");
         }
         let begun = stones.len();
+        self.stones = stones;
         while !referee.playable().is_empty() {
-            let question = if stones.len() < begun + 2 { block(&stones) } else { turn(&stones) };
-            let player = &mut self.players[stones.len() % 2];
+            let ply = self.stones.len();
+            let question = if ply < begun + 2 { block(&self.stones) } else { turn(&self.stones) };
+            let player = &mut self.players[ply % 2];
             player.send(&question);
             let asked = Instant::now();
             let (reply, messages) = player.reply_after_messages(ms(self.turn));
@@ -45,7 +50,7 @@ impl Table {
             assert!(referee.is_empty(point), "illegal: {reply}\n{referee}");
             let verdict = referee.play(point);
             assert!(verdict != Verdict::Foul, "foul: {reply}\n{referee}");
-            stones.push(point);
+            self.stones.push(point);
             if verdict != Verdict::Continue {
                 return verdict;
             }
@@ -54,9 +59,17 @@ impl Table {
         Verdict::Foul
     }
 
-    fn leave(self) {
+    fn leave(mut self) {
         println!("the slowest answer took {:?} of {} ms", self.slowest, self.turn);
-        self.players.into_iter().for_each(Engine::end);
+        self.players.drain(..).for_each(Engine::end);
+    }
+}
+
+impl Drop for Table {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            eprintln!("the game so far: {}", block(&self.stones).replace('\n', " "));
+        }
     }
 }
 
