@@ -106,7 +106,7 @@ fn details_are_kept(names: &[String], games: &[GameRecord]) {
 
 fn a_killed_arena_leaves_no_engine(scratch: &Scratch) {
     let mut arguments = [scratch.engine("ignores-end"), scratch.engine("mute")].concat();
-    arguments.extend(words("-each wait=60"));
+    arguments.extend(words("-each wait=60 -openings none"));
     let mut arena = scratch.arena(&arguments).spawn().unwrap();
     scratch.wait_until("an engine is asked", || scratch.engines_alive() >= 2);
     arena.kill().unwrap();
@@ -116,7 +116,8 @@ fn a_killed_arena_leaves_no_engine(scratch: &Scratch) {
 
 fn an_interrupted_match_resumes(scratch: &Scratch) {
     let mut arguments = [scratch.engine("good"), scratch.engine("early-message")].concat();
-    arguments.extend(words("-each st=5 -drawafter 60 -rounds 6 -concurrency 2 -out log.jsonl"));
+    arguments
+        .extend(words("-each st=5 -drawafter 60 -openings none -rounds 6 -concurrency 2 -out log.jsonl"));
     let mut arena = scratch.arena(&arguments).spawn().unwrap();
     let lines =
         || fs::read_to_string(scratch.directory.join("log.jsonl")).unwrap_or_default().lines().count();
@@ -147,9 +148,9 @@ fn another_match_does_not_resume(scratch: &Scratch) {
         let arguments = [engines.clone(), words(rest)].concat();
         scratch.arena(&arguments).output().unwrap()
     };
-    assert!(start("-each st=1 -drawafter 6 -out log.jsonl").status.success());
-    assert!(start("-each st=1 -drawafter 6 -out log.jsonl -resume").status.success());
-    let other = start("-each st=2 -drawafter 6 -out log.jsonl -resume");
+    assert!(start("-each st=1 -drawafter 6 -openings none -out log.jsonl").status.success());
+    assert!(start("-each st=1 -drawafter 6 -openings none -out log.jsonl -resume").status.success());
+    let other = start("-each st=2 -drawafter 6 -openings none -out log.jsonl -resume");
     assert_one_line(&other, "the log of another match");
 }
 

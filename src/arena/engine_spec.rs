@@ -35,14 +35,14 @@ pub struct EngineSpec {
 }
 
 impl Default for EngineSpec {
-    /// No command, no time control, and Gomocup's 350 MiB of memory.
+    /// No command, no time control, and the tolerance and memory of Gomocup.
     fn default() -> EngineSpec {
         EngineSpec {
             name: String::new(),
             command: Vec::new(),
             directory: None,
             control: TimeControl::default(),
-            tolerance: Duration::from_millis(300),
+            tolerance: Duration::from_secs(1),
             patience: Duration::from_secs(60),
             depth: None,
             nodes: None,

@@ -4,6 +4,16 @@ use super::record::points_from_text;
 use super::referee::{Referee, Terms};
 use crate::geometry::{Point, Size, Symmetry};
 use crate::rng::Rng;
+use crate::rules::Rule;
+
+/// Our own lists, by rule and side of the board; the first line of each tells how it was made.
+const LISTS: [(Rule, u8, &str); 5] = [
+    (Rule::Freestyle, 20, include_str!("openings/freestyle-20.txt")),
+    (Rule::Freestyle, 15, include_str!("openings/freestyle-15.txt")),
+    (Rule::ExactFive, 15, include_str!("openings/exact-five-15.txt")),
+    (Rule::Renju, 15, include_str!("openings/renju-15.txt")),
+    (Rule::Caro, 15, include_str!("openings/caro-15.txt")),
+];
 
 /// The notation of a list.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -44,6 +54,18 @@ impl Openings {
     /// The empty board only.
     pub fn none(size: Size) -> Openings {
         Openings { list: vec![Vec::new()], size }
+    }
+
+    /// Our own list for a rule and size, or the empty board if we have none. The error is that of
+    /// [`Openings::read`].
+    pub fn built_in(terms: Terms) -> Result<Openings, String> {
+        let is_meant = |&&(rule, side, _): &&(Rule, u8, &str)| {
+            rule == terms.rule && Size::square(side) == Some(terms.size)
+        };
+        match LISTS.iter().find(is_meant) {
+            Some((.., text)) => Openings::read(text, Notation::Points, terms),
+            None => Ok(Openings::none(terms.size)),
+        }
     }
 
     /// Reads a list: an opening a line, empty lines and those that begin with `#` skipped. The error
@@ -138,7 +160,7 @@ pub fn canonical(opening: &[Point], size: Size) -> Vec<Vec<Point>> {
 mod tests {
     use super::*;
     use crate::arena::record::points_to_text;
-    use crate::rules::Rule;
+    use std::collections::HashSet;
 
     fn read(text: &str, notation: Notation) -> Result<Openings, String> {
         let terms = Terms { rule: Rule::Freestyle, size: Size::square(15).unwrap(), move_limit: None };
@@ -155,6 +177,19 @@ mod tests {
         }
         assert_eq!(read("7,7", Notation::Coordinates).unwrap().get(0), [Point::new(7, 7)]);
         assert_eq!(read("1,-2", Notation::Auto).unwrap().get(0), [Point::new(8, 5)]);
+    }
+
+    #[test]
+    fn our_lists_are_sound_and_distinct() {
+        for (rule, side, _) in LISTS {
+            let size = Size::square(side).unwrap();
+            let openings = Openings::built_in(Terms { rule, size, move_limit: None }).unwrap();
+            let distinct: HashSet<_> = openings.list.iter().map(|opening| canonical(opening, size)).collect();
+            assert!(openings.count() >= 100, "{rule} {size}");
+            assert_eq!(distinct.len(), openings.count(), "{rule} {size}");
+        }
+        let terms = Terms { rule: Rule::Renju, size: Size::square(9).unwrap(), move_limit: None };
+        assert_eq!(Openings::built_in(terms), Ok(Openings::none(terms.size)));
     }
 
     #[test]

@@ -59,8 +59,12 @@ pub fn run_match(options: &MatchOptions, stop: &AtomicBool) -> Result<()> {
 }
 
 fn read_openings(options: &MatchOptions) -> Result<Openings> {
-    let Source::File { path, notation, seed } = &options.openings else {
-        return Ok(Openings::none(options.terms.size));
+    let (path, notation, seed) = match &options.openings {
+        Source::File { path, notation, seed } => (path, notation, seed),
+        Source::None => return Ok(Openings::none(options.terms.size)),
+        Source::BuiltIn => {
+            return Openings::built_in(options.terms).map_err(|error| anyhow!("our openings: {error}"));
+        }
     };
     let text = fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
     let mut openings = Openings::read(&text, *notation, options.terms)
