@@ -90,8 +90,6 @@ tunables! {
     vct_percent = 8, 0..=40 by 4;
     /// What a counter move adds to its promise.
     counter_bonus = 21, 0..=100 by 10;
-    /// Percent of a move's history that comes from moves at the same offset from the last stones.
-    relative_share = 50, 0..=100 by 10;
     /// History of a quiet move counts by this divisor.
     history_quiet = 256, 32..=1024 by 50;
     /// History of an attack counts by this divisor.

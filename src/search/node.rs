@@ -1,6 +1,5 @@
 //! The alpha-beta search of one node (principal variation search, Marsland and Campbell 1982).
 
-use super::history::Context;
 use super::instant::{Outlook, outlook};
 use super::ordering::{Hints, MoveList, is_attack};
 use super::reduce::{Depth, PLY, late_move, move_limit};
@@ -149,6 +148,7 @@ impl Worker {
         let ply = node.ply;
         let side = self.board.side_to_move();
         let excluded = self.frames[ply].excluded;
+        let previous = self.board.moves().last().copied();
         let mut alpha = window.alpha;
         let mut best = (-INFINITE, None);
         let mut searched = Searched::default();
@@ -181,7 +181,7 @@ impl Worker {
                     self.pv.set(ply, point);
                 }
                 if score >= window.beta {
-                    self.reward(node, point, threats[0], &searched);
+                    self.reward(node, point, threats[0], previous, &searched);
                     break;
                 }
             }
@@ -353,6 +353,7 @@ impl Worker {
             Rule::Freestyle => tunables::lmr_freestyle(),
             _ => tunables::lmr_others(),
         };
+        let side = self.board.side_to_move();
         let mut reduction = late_move(node.depth, count, percent);
         if PV {
             reduction -= tunables::lmr_pv();
@@ -366,23 +367,30 @@ impl Worker {
             reduction -= tunables::lmr_four();
         }
         let attack = is_attack(threats[0]);
-        reduction -= self.history.value(&Context::of(&self.board), attack, point) / tunables::lmr_history();
+        reduction -= self.history.value(side, attack, point) / tunables::lmr_history();
         Some(reduction.clamp(0, (node.depth - PLY).max(0)))
     }
 
     /// Learns from a move that refuted the node.
-    fn reward(&mut self, node: &Node, point: Point, threat: Threat, searched: &Searched) {
+    fn reward(
+        &mut self,
+        node: &Node,
+        point: Point,
+        threat: Threat,
+        previous: Option<Point>,
+        searched: &Searched,
+    ) {
         if !node.is_free() {
             return;
         }
-        let context = Context::of(&self.board);
+        let side = self.board.side_to_move();
         let plies = node.depth / PLY;
         let bonus = (25 * plies * plies + 105 * plies - 80).clamp(10, 8000);
-        self.history.update(&context, is_attack(threat), point, bonus);
+        self.history.update(side, is_attack(threat), point, bonus);
         for &(other, attack) in searched.moves() {
-            self.history.update(&context, attack, other, -bonus);
+            self.history.update(side, attack, other, -bonus);
         }
-        self.history.refuted(context.colour, context.last[0], point, node.ply);
+        self.history.refuted(side, previous, point, node.ply);
     }
 
     /// The score of a node in which nothing could be played.

@@ -1,6 +1,6 @@
 //! Lists of moves, best first.
 
-use super::history::{Context, History};
+use super::history::History;
 use crate::board::{Board, Threat};
 use crate::eval::Weights;
 use crate::geometry::{MAX_POINTS, Point, PointSet};
@@ -44,7 +44,6 @@ impl MoveList {
     /// The moves to these points. Fouls are not sorted out.
     pub fn new(board: &Board, points: PointSet, hints: &Hints) -> MoveList {
         let side = board.side_to_move();
-        let context = Context::of(board);
         let mut list = MoveList {
             moves: [ScoredMove { point: Point::new(0, 0), score: 0 }; MAX_POINTS],
             len: 0,
@@ -54,7 +53,7 @@ impl MoveList {
             let (own, opponent) = (board.code(point, side), board.code(point, !side));
             let attack = is_attack(own.threat(board.rule(), side));
             let mut score = hints.weights.move_score(own, opponent, side)
-                + hints.history.value(&context, attack, point)
+                + hints.history.value(side, attack, point)
                     / if attack { tunables::history_attack() } else { tunables::history_quiet() };
             if hints.counter == Some(point) {
                 score += tunables::counter_bonus();
