@@ -145,6 +145,21 @@ impl Worker {
         node: &Node,
         key: u64,
     ) -> Result<Score, Interrupted> {
+        let mark = self.stack.mark();
+        let list = self.list::<PV>(node);
+        let score = self.moves_of_list::<PV>(shared, window, node, key, list);
+        self.stack.release(mark);
+        score
+    }
+
+    fn moves_of_list<const PV: bool>(
+        &mut self,
+        shared: &Shared,
+        window: Window,
+        node: &Node,
+        key: u64,
+        mut list: MoveList,
+    ) -> Result<Score, Interrupted> {
         let ply = node.ply;
         let side = self.board.side_to_move();
         let excluded = self.frames[ply].excluded;
@@ -152,14 +167,18 @@ impl Worker {
         let mut alpha = window.alpha;
         let mut best = (-INFINITE, None);
         let mut searched = Searched::default();
-        let mut list = self.list(node);
-        while let Some(point) = list.next().map(|found| found.point) {
+        let limit = node.is_free().then(|| move_limit(node.depth, node.improving) * if PV { 2 } else { 1 });
+        while let Some(point) = self.stack.next(&mut list) {
             if excluded == Some(point) || self.board.is_foul(point) {
                 continue;
             }
-            let threats = [side, !side].map(|colour| self.board.threat(point, colour));
-            if !is_loss(best.0) && self.skip::<PV>(node, threats, searched.count) {
-                continue;
+            let threat = self.board.threat(point, side);
+            if limit.is_some_and(|limit| searched.count >= limit) && !is_loss(best.0) {
+                // Fours are tried however late they come.
+                self.stack.keep_fours(&mut list);
+                if threat < Threat::Four {
+                    continue;
+                }
             }
             searched.count += 1;
             let extension = self.extension(shared, window, node, point)?;
@@ -168,7 +187,7 @@ impl Worker {
                 return Ok(score);
             };
             let depth = node.depth - PLY + extension;
-            let reduction = self.reduction::<PV>(node, point, threats, searched.count);
+            let reduction = self.reduction::<PV>(node, point, threat, searched.count);
             self.frames[ply + 1].excluded = None;
             let score =
                 self.search_move::<PV>(shared, Window { alpha, ..window }, node, point, depth, reduction)?;
@@ -181,11 +200,11 @@ impl Worker {
                     self.pv.set(ply, point);
                 }
                 if score >= window.beta {
-                    self.reward(node, point, threats[0], previous, &searched);
+                    self.reward(node, point, threat, previous, &searched);
                     break;
                 }
             }
-            searched.push(point, is_attack(threats[0]));
+            searched.push(point, is_attack(threat));
         }
         let Some(_) = best.1 else { return Ok(self.without_moves(node, window)) };
         if excluded.is_none() {
@@ -252,8 +271,9 @@ impl Worker {
         Ok(score)
     }
 
-    /// The moves that the outlook leaves, best first.
-    fn list(&self, node: &Node) -> MoveList {
+    /// The moves that the outlook leaves, best first; at low depth without those that have no
+    /// pattern, if there are others.
+    fn list<const PV: bool>(&mut self, node: &Node) -> MoveList {
         let points = match node.outlook {
             Outlook::MustStopFive(points) | Outlook::MustStopFour(points) => points,
             Outlook::Free | Outlook::Decided(..) => self.candidates(),
@@ -266,7 +286,9 @@ impl Worker {
             history: &self.history,
             weights: self.eval.weights(),
         };
-        MoveList::new(&self.board, points, &hints)
+        let no_trivial = !PV && node.is_free() && node.depth < tunables::trivial_depth();
+        let list = self.stack.push(&self.board, points, &hints, no_trivial);
+        if no_trivial && list.is_empty() { self.stack.push(&self.board, points, &hints, false) } else { list }
     }
 
     /// The points near the stones, or all where none of them is legal.
@@ -277,16 +299,6 @@ impl Worker {
         } else {
             *self.board.empty_points()
         }
-    }
-
-    /// Whether a move can be left out: too quiet, or too far down the list.
-    fn skip<const PV: bool>(&self, node: &Node, threats: [Threat; 2], searched: usize) -> bool {
-        if searched == 0 || !node.is_free() || threats[0] >= Threat::Four {
-            return false;
-        }
-        let limit = move_limit(node.depth, node.improving) * if PV { 2 } else { 1 };
-        let trivial = threats == [Threat::Quiet; 2] && node.depth < tunables::trivial_depth();
-        searched >= limit || trivial && !PV
     }
 
     /// How much deeper a move is searched.
@@ -340,7 +352,7 @@ impl Worker {
         &self,
         node: &Node,
         point: Point,
-        threats: [Threat; 2],
+        threat: Threat,
         count: usize,
     ) -> Option<Depth> {
         if count <= 1 {
@@ -363,10 +375,10 @@ impl Worker {
         if node.cut && !self.history.killers(node.ply).contains(&Some(point)) {
             reduction += tunables::lmr_cut();
         }
-        if threats[0] >= Threat::Four {
+        if threat >= Threat::Four {
             reduction -= tunables::lmr_four();
         }
-        let attack = is_attack(threats[0]);
+        let attack = is_attack(threat);
         reduction -= self.history.value(side, attack, point) / tunables::lmr_history();
         Some(reduction.clamp(0, (node.depth - PLY).max(0)))
     }
@@ -401,8 +413,15 @@ impl Worker {
         match node.outlook {
             Outlook::MustStopFive(_) => loss_in(node.ply + 2),
             Outlook::MustStopFour(_) => loss_in(node.ply + 4),
-            // Black must play a foul.
-            Outlook::Free | Outlook::Decided(..) => loss_in(node.ply + 1),
+            // Only fouls were on the list; Black loses if there is nothing else anywhere.
+            Outlook::Free | Outlook::Decided(..) => {
+                let mut empty = self.board.empty_points().into_iter();
+                if empty.any(|point| self.board.is_legal(point)) {
+                    self.eval.evaluate(&self.board)
+                } else {
+                    loss_in(node.ply + 1)
+                }
+            }
         }
     }
 }

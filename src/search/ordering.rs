@@ -6,20 +6,45 @@ use crate::eval::Weights;
 use crate::geometry::{MAX_POINTS, Point, PointSet};
 use crate::tunables;
 
-/// A move with its promise.
+/// A move with its promise, in one number: a higher score is larger, and of two equal scores the
+/// one with the lower index. So the order never depends on how the list was sorted.
 #[derive(Clone, Copy)]
-pub struct ScoredMove {
-    /// Where the stone goes.
-    pub point: Point,
-    score: i32,
+struct ScoredMove {
+    key: i32,
+    makes_four: bool,
 }
 
-/// The moves of a node, handed out by falling promise. Ties go to the lower index, so that a search
-/// repeats exactly.
+const INDEX_BITS: u32 = 9;
+const INDEX_MASK: i32 = (1 << INDEX_BITS) - 1;
+/// Promises stay below this, so that they fit beside the index.
+const SCORE_LIMIT: i32 = 1 << 21;
+const _: () = assert!(MAX_POINTS <= 1 << INDEX_BITS);
+
+impl ScoredMove {
+    fn new(point: Point, score: i32, makes_four: bool) -> ScoredMove {
+        let score = score.clamp(-SCORE_LIMIT, SCORE_LIMIT - 1);
+        ScoredMove { key: score << INDEX_BITS | (INDEX_MASK - point.index() as i32), makes_four }
+    }
+
+    fn point(self) -> Point {
+        Point::from_index((INDEX_MASK - (self.key & INDEX_MASK)) as usize)
+    }
+}
+
+/// The moves of all nodes on the path, one node after the other: no list is copied or cleared.
+pub struct MoveStack(Vec<ScoredMove>);
+
+/// The moves of one node on the stack that are still to come.
 pub struct MoveList {
-    moves: [ScoredMove; MAX_POINTS],
-    len: usize,
     next: usize,
+    end: usize,
+}
+
+impl MoveList {
+    /// Whether no move is left.
+    pub fn is_empty(&self) -> bool {
+        self.next == self.end
+    }
 }
 
 /// What the order of moves draws on besides the board.
@@ -40,51 +65,75 @@ pub fn is_attack(threat: Threat) -> bool {
     threat >= Threat::BlockedThree
 }
 
-impl MoveList {
-    /// The moves to these points. Fouls are not sorted out.
-    pub fn new(board: &Board, points: PointSet, hints: &Hints) -> MoveList {
-        let side = board.side_to_move();
-        let mut list = MoveList {
-            moves: [ScoredMove { point: Point::new(0, 0), score: 0 }; MAX_POINTS],
-            len: 0,
-            next: 0,
-        };
+impl MoveStack {
+    /// A stack with room for every line of play.
+    pub fn new() -> MoveStack {
+        MoveStack(Vec::with_capacity(MAX_POINTS * MAX_POINTS / 2))
+    }
+
+    /// How much the stack holds, for [`MoveStack::release`].
+    pub fn mark(&self) -> usize {
+        self.0.len()
+    }
+
+    /// Drops all lists made since the mark.
+    pub fn release(&mut self, mark: usize) {
+        self.0.truncate(mark);
+    }
+
+    /// Puts the moves to these points on the stack. Fouls are not sorted out; moves without a
+    /// pattern for either side are, if `no_trivial` says so.
+    pub fn push(&mut self, board: &Board, points: PointSet, hints: &Hints, no_trivial: bool) -> MoveList {
+        let (rule, side) = (board.rule(), board.side_to_move());
+        let first = self.0.len();
         for point in points {
             let (own, opponent) = (board.code(point, side), board.code(point, !side));
-            let attack = is_attack(own.threat(board.rule(), side));
+            let threat = own.threat(rule, side);
+            if hints.table == Some(point) {
+                self.0.push(ScoredMove::new(point, i32::MAX, threat >= Threat::Four));
+                continue;
+            }
+            if no_trivial && threat == Threat::Quiet && opponent.threat(rule, !side) == Threat::Quiet {
+                continue;
+            }
+            let attack = is_attack(threat);
             let mut score = hints.weights.move_score(own, opponent, side)
                 + hints.history.value(side, attack, point)
                     / if attack { tunables::history_attack() } else { tunables::history_quiet() };
             if hints.counter == Some(point) {
                 score += tunables::counter_bonus();
             }
-            if hints.table == Some(point) {
-                score = i32::MAX;
-            }
-            list.moves[list.len] = ScoredMove { point, score };
-            list.len += 1;
+            self.0.push(ScoredMove::new(point, score, threat >= Threat::Four));
         }
-        list
+        MoveList { next: first, end: self.0.len() }
     }
-}
 
-impl Iterator for MoveList {
-    type Item = ScoredMove;
-
+    /// Hands out the best move of a list that is left.
     #[inline]
-    fn next(&mut self) -> Option<ScoredMove> {
-        let rest = &mut self.moves[self.next..self.len];
+    pub fn next(&mut self, list: &mut MoveList) -> Option<Point> {
+        let rest = self.0.get_mut(list.next..list.end)?;
         let mut best = 0;
         for index in 1..rest.len() {
-            if rest[index].score > rest[best].score {
+            if rest[index].key > rest[best].key {
                 best = index;
             }
         }
-        // The rest keeps its order by index, so that ties stay with the lower one.
         let found = *rest.get(best)?;
-        rest[..=best].rotate_right(1);
-        self.next += 1;
-        Some(found)
+        rest.swap(0, best);
+        list.next += 1;
+        Some(found.point())
+    }
+
+    /// Takes all moves but fours out of what is left of a list.
+    pub fn keep_fours(&mut self, list: &mut MoveList) {
+        let mut end = list.next;
+        for index in list.next..list.end {
+            if self.0[index].makes_four {
+                self.0.swap(index, end);
+                end += 1;
+            }
+        }
+        list.end = end;
     }
 }
 
@@ -94,21 +143,50 @@ mod tests {
     use crate::geometry::Size;
     use crate::rules::Rule;
 
+    fn board() -> Board {
+        let moves = ["h8", "i9", "h9", "d4", "h10"].map(|text| text.parse().unwrap());
+        let mut board = Board::from_moves(Rule::Freestyle, Size::square(15).unwrap(), &moves).unwrap();
+        board.swap_side();
+        board
+    }
+
+    fn drain(stack: &mut MoveStack, mut list: MoveList) -> Vec<Point> {
+        std::iter::from_fn(|| stack.next(&mut list)).collect()
+    }
+
     #[test]
-    fn all_moves_come_once_by_falling_score_and_the_table_move_first() {
-        let mut board = Board::new(Rule::Freestyle, Size::square(15).unwrap());
-        [(7, 7), (8, 8), (7, 8)].iter().for_each(|&(x, y)| board.play(Point::new(x, y)));
-        let table = Point::new(5, 7);
+    fn all_moves_come_once_and_the_table_move_first() {
+        let (board, mut stack) = (board(), MoveStack::new());
+        let table = "f8".parse().unwrap();
         let (history, weights) = (History::new(), Weights::of(Rule::Freestyle));
         let hints = Hints { table: Some(table), counter: None, history: &history, weights };
-        let list = MoveList::new(&board, board.near_points(), &hints);
-        let moves: Vec<ScoredMove> = list.collect();
+        let list = stack.push(&board, board.near_points(), &hints, false);
+        let moves = drain(&mut stack, list);
         assert_eq!(moves.len(), board.near_points().len());
-        assert_eq!(moves.iter().map(|found| found.point).collect::<PointSet>(), board.near_points());
-        assert_eq!(moves[0].point, table);
-        let ordered = |pair: &[ScoredMove]| {
-            pair[0].score > pair[1].score || pair[0].score == pair[1].score && pair[0].point < pair[1].point
+        assert_eq!(moves.iter().copied().collect::<PointSet>(), board.near_points());
+        assert_eq!(moves[0], table);
+        let scores = |point: &Point| {
+            let side = board.side_to_move();
+            weights.move_score(board.code(*point, side), board.code(*point, !side), side)
         };
-        assert!(moves.windows(2).all(ordered));
+        let ordered = |pair: &[Point]| {
+            scores(&pair[0]) > scores(&pair[1]) || scores(&pair[0]) == scores(&pair[1]) && pair[0] < pair[1]
+        };
+        assert!(moves[1..].windows(2).all(ordered));
+    }
+
+    #[test]
+    fn fours_can_be_kept_alone_and_a_release_brings_the_stack_back() {
+        let (board, mut stack) = (board(), MoveStack::new());
+        let (history, weights) = (History::new(), Weights::of(Rule::Freestyle));
+        let hints = Hints { table: None, counter: None, history: &history, weights };
+        let mark = stack.mark();
+        let mut list = stack.push(&board, board.near_points(), &hints, true);
+        stack.keep_fours(&mut list);
+        let fours: PointSet = drain(&mut stack, list).into_iter().collect();
+        assert_eq!(fours, board.points_from(board.side_to_move(), Threat::Four));
+        assert!(!fours.is_empty());
+        stack.release(mark);
+        assert_eq!(stack.mark(), mark);
     }
 }

@@ -1,7 +1,7 @@
 //! The moves of the root and their search.
 
 use super::node::Window;
-use super::ordering::{Hints, MoveList};
+use super::ordering::Hints;
 use super::reduce::{Depth, PLY, late_move};
 use super::worker::{Interrupted, Shared, Worker};
 use crate::eval::Evaluator;
@@ -31,10 +31,14 @@ impl RootMove {
 
 impl Worker {
     /// These moves of the root, the most promising first.
-    pub fn root_moves(&self, points: PointSet) -> Vec<RootMove> {
+    pub fn root_moves(&mut self, points: PointSet) -> Vec<RootMove> {
         let weights = self.eval.weights();
         let hints = Hints { table: None, counter: None, history: &self.history, weights };
-        MoveList::new(&self.board, points, &hints).map(|found| RootMove::new(found.point)).collect()
+        let mark = self.stack.mark();
+        let mut list = self.stack.push(&self.board, points, &hints, false);
+        let moves = std::iter::from_fn(|| self.stack.next(&mut list)).map(RootMove::new).collect();
+        self.stack.release(mark);
+        moves
     }
 
     /// Searches all root moves to a depth. The best one moves to the front as soon as it is known;

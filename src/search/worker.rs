@@ -2,6 +2,7 @@
 
 use super::history::History;
 use super::limits::{Limits, StopToken};
+use super::ordering::MoveStack;
 use super::pv::PvTable;
 use crate::board::Board;
 use crate::eval::{Classical, Evaluator};
@@ -57,6 +58,7 @@ pub struct Worker {
     pub eval: Classical,
     pub history: History,
     pub frames: Box<[Frame; MAX_PLY + 2]>,
+    pub stack: MoveStack,
     pub pv: PvTable,
     pub vcf: Vcf,
     pub nodes: u64,
@@ -75,6 +77,7 @@ impl Worker {
             eval: Classical::new(board),
             history: History::new(),
             frames: Box::new([Frame::default(); MAX_PLY + 2]),
+            stack: MoveStack::new(),
             pv: PvTable::new(),
             vcf: Vcf::new(VCF_TABLE_BYTES),
             nodes: 0,
@@ -88,6 +91,8 @@ impl Worker {
     pub fn set_up(&mut self, board: &Board) {
         self.board.clone_from(board);
         self.eval.reset(board);
+        // An interrupted search leaves its moves behind.
+        self.stack.release(0);
         (self.nodes, self.reported_nodes) = (0, 0);
     }
 
