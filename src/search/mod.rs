@@ -1,6 +1,7 @@
 //! The search: iterative deepening alpha-beta with threat searches. It never prints.
 
 mod deepen;
+mod extend;
 mod history;
 mod instant;
 mod leaf;
@@ -8,6 +9,7 @@ mod limits;
 mod line;
 mod node;
 mod ordering;
+mod prune;
 mod pv;
 mod reduce;
 mod report;

@@ -1,16 +1,15 @@
 //! The alpha-beta search of one node (principal variation search, Marsland and Campbell 1982).
 
+use super::extend::Extension;
 use super::instant::{Outlook, outlook};
 use super::ordering::{Hints, MoveList, is_attack};
-use super::reduce::{Depth, PLY, late_move, move_limit};
+use super::prune::table_cutoff;
+use super::reduce::{Depth, PLY, move_limit};
 use super::worker::{Interrupted, Shared, Worker};
 use crate::board::Threat;
 use crate::eval::Evaluator;
 use crate::geometry::{Point, PointSet};
-use crate::rules::Rule;
-use crate::score::{
-    DRAW, INFINITE, MAX_PLY, Score, from_table, is_decided, is_loss, is_win, loss_in, to_table, win_in,
-};
+use crate::score::{DRAW, INFINITE, MAX_PLY, Score, is_loss, loss_in, to_table, win_in};
 use crate::tt::{Bound, Entry};
 use crate::tunables;
 
@@ -34,21 +33,21 @@ impl Window {
 }
 
 /// What a node knows before its moves are searched.
-struct Node {
-    depth: Depth,
-    ply: usize,
-    cut: bool,
-    improving: bool,
-    entry: Option<Entry>,
-    outlook: Outlook,
+pub struct Node {
+    pub depth: Depth,
+    pub ply: usize,
+    pub cut: bool,
+    pub improving: bool,
+    pub entry: Option<Entry>,
+    pub outlook: Outlook,
 }
 
 impl Node {
-    fn must_stop_five(&self) -> bool {
+    pub fn must_stop_five(&self) -> bool {
         matches!(self.outlook, Outlook::MustStopFive(_))
     }
 
-    fn is_free(&self) -> bool {
+    pub fn is_free(&self) -> bool {
         matches!(self.outlook, Outlook::Free)
     }
 }
@@ -101,7 +100,7 @@ impl Worker {
         }
         let mut node = Node { depth: depth.max(0), ply, cut, improving: false, entry, outlook };
         self.judge::<PV>(&mut node);
-        if !PV && let Some(score) = self.prune(window, &node)? {
+        if !PV && let Some(score) = self.prune(window, &node) {
             return Ok(score);
         }
         self.moves::<PV>(shared, window, &node, key)
@@ -119,22 +118,6 @@ impl Worker {
         if PV && node.entry.is_none_or(|entry| entry.best.is_none()) {
             node.depth -= PLY / 3;
         }
-    }
-
-    /// Tries to do without a search of the moves.
-    fn prune(&mut self, window: Window, node: &Node) -> Result<Option<Score>, Interrupted> {
-        let eval = self.frames[node.ply].eval;
-        let excluded = self.frames[node.ply].excluded.is_some();
-        if node.must_stop_five() || excluded || is_decided(window.beta) || is_decided(window.alpha) {
-            return Ok(None);
-        }
-        if node.depth < tunables::razor_depth() && eval + razor_margin(node.depth) < window.alpha {
-            return Ok(Some(self.leaf(node.ply)));
-        }
-        if node.is_free() && eval - futility_margin(node) >= window.beta {
-            return Ok(Some(eval));
-        }
-        Ok(None)
     }
 
     /// Searches the moves of a node and keeps the result.
@@ -181,10 +164,9 @@ impl Worker {
                 }
             }
             searched.count += 1;
-            let extension = self.extension(shared, window, node, point)?;
-            let Extension::By(extension) = extension else {
-                let Extension::Cutoff(score) = extension else { unreachable!() };
-                return Ok(score);
+            let extension = match self.extension(shared, window, node, point)? {
+                Extension::By(extension) => extension,
+                Extension::Cutoff(score) => return Ok(score),
             };
             let depth = node.depth - PLY + extension;
             let reduction = self.reduction::<PV>(node, point, threat, searched.count);
@@ -301,88 +283,6 @@ impl Worker {
         }
     }
 
-    /// How much deeper a move is searched.
-    fn extension(
-        &mut self,
-        shared: &Shared,
-        window: Window,
-        node: &Node,
-        point: Point,
-    ) -> Result<Extension, Interrupted> {
-        if node.must_stop_five() {
-            return Ok(Extension::By(tunables::forced_extension()));
-        }
-        let Some(entry) = node.entry else { return Ok(Extension::By(0)) };
-        let singular = entry.best == Some(point)
-            && node.depth >= tunables::singular_depth()
-            && self.frames[node.ply].excluded.is_none()
-            && entry.bound != Bound::Upper
-            && entry.depth as Depth * PLY >= node.depth - 3 * PLY
-            && !is_decided(from_table(entry.score, node.ply))
-            && node.ply < 2 * self.root_depth as usize;
-        if !singular {
-            return Ok(Extension::By(0));
-        }
-        let score = from_table(entry.score, node.ply);
-        let target = score - tunables::singular_margin() * node.depth / (100 * PLY);
-        self.frames[node.ply].excluded = Some(point);
-        let others = self.node::<false>(
-            shared,
-            Window { alpha: target - 1, beta: target },
-            node.depth / 2 - PLY / 2,
-            node.ply,
-            node.cut,
-        );
-        self.frames[node.ply].excluded = None;
-        let others = others?;
-        Ok(if others < target {
-            Extension::By(if others < target - tunables::double_margin() { 2 * PLY } else { PLY })
-        } else if target >= window.beta {
-            // Several moves beat beta: so will a full search.
-            Extension::Cutoff(target)
-        } else if score >= window.beta {
-            Extension::By(-PLY)
-        } else {
-            Extension::By(0)
-        })
-    }
-
-    /// How much less deeply a move is searched at first; nothing at all for the first move.
-    fn reduction<const PV: bool>(
-        &self,
-        node: &Node,
-        point: Point,
-        threat: Threat,
-        count: usize,
-    ) -> Option<Depth> {
-        if count <= 1 {
-            return None;
-        }
-        if node.depth < 2 * PLY || !node.is_free() {
-            return Some(0);
-        }
-        let percent = match self.board.rule() {
-            Rule::Freestyle => tunables::lmr_freestyle(),
-            _ => tunables::lmr_others(),
-        };
-        let side = self.board.side_to_move();
-        let mut reduction = late_move(node.depth, count, percent);
-        if PV {
-            reduction -= tunables::lmr_pv();
-        } else if !node.improving {
-            reduction += tunables::lmr_not_improving();
-        }
-        if node.cut && !self.history.killers(node.ply).contains(&Some(point)) {
-            reduction += tunables::lmr_cut();
-        }
-        if threat >= Threat::Four {
-            reduction -= tunables::lmr_four();
-        }
-        let attack = is_attack(threat);
-        reduction -= self.history.value(side, attack, point) / tunables::lmr_history();
-        Some(reduction.clamp(0, (node.depth - PLY).max(0)))
-    }
-
     /// Learns from a move that refuted the node.
     fn reward(
         &mut self,
@@ -426,14 +326,6 @@ impl Worker {
     }
 }
 
-/// What the look at a move decides before it is searched.
-enum Extension {
-    /// Search it this much deeper.
-    By(Depth),
-    /// The node is refuted without it.
-    Cutoff(Score),
-}
-
 /// The moves of a node searched so far, as many as learn from a refutation.
 #[derive(Default)]
 struct Searched {
@@ -455,28 +347,7 @@ impl Searched {
     }
 }
 
-/// The score of an entry that makes a search needless.
-fn table_cutoff(entry: Entry, window: Window, depth: Depth, ply: usize) -> Option<Score> {
-    let score = from_table(entry.score, ply);
-    let deep_enough = entry.depth as Depth * PLY + PLY > depth || is_win(score) || is_loss(score);
-    let fits = match entry.bound {
-        Bound::Exact => true,
-        Bound::Lower => score >= window.beta,
-        Bound::Upper => score <= window.alpha,
-    };
-    (deep_enough && fits).then_some(score)
-}
-
 /// What a search without one move adds to the key.
 fn exclusion_key(point: Point) -> u64 {
     (point.index() as u64 + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15)
-}
-
-fn razor_margin(depth: Depth) -> Score {
-    tunables::razor_base() + tunables::razor_slope() * depth / PLY
-}
-
-fn futility_margin(node: &Node) -> Score {
-    let depth = node.depth - PLY - if node.improving { PLY } else { 0 };
-    tunables::futility_slope() * depth.max(0) / PLY
 }

@@ -1,0 +1,47 @@
+//! Nodes that need no search of their moves.
+
+use super::node::{Node, Window};
+use super::reduce::{Depth, PLY};
+use super::worker::Worker;
+use crate::score::{Score, from_table, is_decided, is_loss, is_win};
+use crate::tt::{Bound, Entry};
+use crate::tunables;
+
+impl Worker {
+    /// Tries to do without a search of the moves.
+    pub(super) fn prune(&mut self, window: Window, node: &Node) -> Option<Score> {
+        let eval = self.frames[node.ply].eval;
+        let excluded = self.frames[node.ply].excluded.is_some();
+        if node.must_stop_five() || excluded || is_decided(window.beta) || is_decided(window.alpha) {
+            return None;
+        }
+        if node.depth < tunables::razor_depth() && eval + razor_margin(node.depth) < window.alpha {
+            return Some(self.leaf(node.ply));
+        }
+        if node.is_free() && eval - futility_margin(node) >= window.beta {
+            return Some(eval);
+        }
+        None
+    }
+}
+
+/// The score of an entry that makes a search needless.
+pub fn table_cutoff(entry: Entry, window: Window, depth: Depth, ply: usize) -> Option<Score> {
+    let score = from_table(entry.score, ply);
+    let deep_enough = entry.depth as Depth * PLY + PLY > depth || is_win(score) || is_loss(score);
+    let fits = match entry.bound {
+        Bound::Exact => true,
+        Bound::Lower => score >= window.beta,
+        Bound::Upper => score <= window.alpha,
+    };
+    (deep_enough && fits).then_some(score)
+}
+
+fn razor_margin(depth: Depth) -> Score {
+    tunables::razor_base() + tunables::razor_slope() * depth / PLY
+}
+
+fn futility_margin(node: &Node) -> Score {
+    let depth = node.depth - PLY - if node.improving { PLY } else { 0 };
+    tunables::futility_slope() * depth.max(0) / PLY
+}
