@@ -6,6 +6,7 @@
 
 pub mod arena;
 pub mod board;
+pub mod datagen;
 pub mod engine;
 pub mod eval;
 pub mod geometry;
@@ -20,3 +21,4 @@ pub mod time;
 pub mod tools;
 pub mod tt;
 pub mod tunables;
+pub mod tuning;

@@ -7,19 +7,19 @@ use crate::geometry::{MAX_POINTS, Point};
 use crate::rules::Colour;
 use crate::score::{EVAL_LIMIT, Score};
 
-/// Sums [`Weights::value`] over all empty points, for Black less for White, as stones come and go.
+/// Sums [`Weights::value`] over all empty points as stones come and go.
 #[derive(Clone)]
 pub struct Classical {
     weights: &'static Weights,
-    /// The sum after each move, the last one last; at least one.
-    sums: Vec<i32>,
+    /// The sums in Black's view after each move, if Black is to move and if White is; the last
+    /// ones last, and at least one.
+    sums: Vec<[i32; 2]>,
 }
 
 impl Classical {
-    /// An evaluation of the empty board of a game; use [`Evaluator::reset`] for other positions.
+    /// An evaluation of the position on the board.
     pub fn new(board: &Board) -> Classical {
-        let mut sums = Vec::with_capacity(MAX_POINTS + 1);
-        sums.push(0);
+        let sums = Vec::with_capacity(MAX_POINTS + 1);
         let mut classical = Classical { weights: Weights::of(board.rule()), sums };
         classical.reset(board);
         classical
@@ -29,31 +29,23 @@ impl Classical {
     pub fn weights(&self) -> &'static Weights {
         self.weights
     }
-
-    #[inline]
-    fn value(&self, codes: Codes) -> i32 {
-        let [black, white] = Colour::ALL.map(|colour| self.weights.value(codes.of(colour), colour) as i32);
-        black - white
-    }
-
-    #[inline]
-    fn add(&mut self, amount: i32) {
-        if let Some(sum) = self.sums.last_mut() {
-            *sum += amount;
-        }
-    }
 }
 
 impl Observer for Classical {
     #[inline]
     fn play(&mut self, _: Point, _: Colour, codes: Codes) {
-        let sum = self.sums.last().copied().unwrap_or(0);
-        self.sums.push(sum - self.value(codes));
+        let [black, white] = self.sums.last().copied().unwrap_or_default();
+        let value = self.weights.value(codes);
+        self.sums.push([black - value[0], white - value[1]]);
     }
 
     #[inline]
     fn change(&mut self, _: Point, before: Codes, after: Codes) {
-        self.add(self.value(after) - self.value(before));
+        let (old, new) = (self.weights.value(before), self.weights.value(after));
+        if let Some([black, white]) = self.sums.last_mut() {
+            *black += new[0] - old[0];
+            *white += new[1] - old[1];
+        }
     }
 
     #[inline]
@@ -65,21 +57,20 @@ impl Observer for Classical {
 impl Evaluator for Classical {
     fn reset(&mut self, board: &Board) {
         self.weights = Weights::of(board.rule());
-        let sum: i32 = board.empty_points().into_iter().map(|point| self.value(board.codes(point))).sum();
+        let sum = board.empty_points().into_iter().fold([0, 0], |sum, point| {
+            let value = self.weights.value(board.codes(point));
+            [sum[0] + value[0], sum[1] + value[1]]
+        });
         self.sums.clear();
-        // The position before the last move is not known; its sum counts as the same.
-        self.sums.extend([sum, sum]);
+        self.sums.push(sum);
     }
 
-    /// The mean of the sums of the last two positions, which takes out the swing between the
-    /// sides, and a term for the threats that either side has.
+    /// The sum for the side to move, and a term for the threats that either side has.
     fn evaluate(&self, board: &Board) -> Score {
-        let [.., before, now] = self.sums[..] else { return 0 };
         let side = board.side_to_move();
-        let black = (before + now) / 2;
+        let black = self.sums.last().copied().unwrap_or_default()[side.index()];
         let sum = if side == Colour::Black { black } else { -black };
-        let threats = self.weights.threat(threat_mask(board), side) as Score;
-        (sum + threats).clamp(-EVAL_LIMIT, EVAL_LIMIT)
+        (sum + self.weights.threat(threat_mask(board), side)).clamp(-EVAL_LIMIT, EVAL_LIMIT)
     }
 }
 

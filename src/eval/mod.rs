@@ -1,9 +1,13 @@
 //! Static evaluation.
 
+mod class;
 mod classical;
+mod file;
 mod weights;
 
+pub use class::{CLASSES, class, class_codes};
 pub use classical::Classical;
+pub use file::{WeightFile, WeightSet, WeightsError, sets_of};
 pub use weights::{THREAT_MASKS, Weights, threat_mask};
 
 use crate::board::{Board, Observer};

@@ -1,49 +1,86 @@
-//! The numbers behind the classical evaluation and the order of moves.
+//! The numbers behind the evaluation and the order of moves, ready for use.
 
-use crate::board::{Board, Code, Threat};
-use crate::lines::Pattern;
+use super::class::class;
+use super::file::{WeightFile, WeightSet, WeightsError};
+use crate::board::{Board, Code, Codes, Threat};
 use crate::rules::{Colour, Rule};
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
 
 /// The number of threat masks; see [`threat_mask`].
 pub const THREAT_MASKS: usize = 1 << 9;
 
-/// Weights of one rule, by colour (they differ only where the rule treats the colours differently).
+/// Weights of one rule, by colour.
 pub struct Weights {
-    colours: [ColourWeights; 2],
+    /// The same tables twice where the rule treats the colours alike.
+    colours: [Arc<Tables>; 2],
 }
 
-struct ColourWeights {
-    value: Box<[i16]>,
+/// The tables of a [`WeightSet`], by code instead of class.
+struct Tables {
+    /// Moving and waiting.
+    value: Box<[[i16; 2]]>,
     attack: Box<[i16]>,
     defence: Box<[i16]>,
     threat: Box<[i16]>,
 }
 
+/// The files that the engine plays with; `weights/HISTORY.md` tells how they were made.
+static FILES: [&[u8]; 5] = [
+    include_bytes!("weights/freestyle.bin"),
+    include_bytes!("weights/exact-five.bin"),
+    include_bytes!("weights/renju.bin"),
+    include_bytes!("weights/caro.bin"),
+    include_bytes!("weights/caro-exact.bin"),
+];
+
 static WEIGHTS: [LazyLock<Weights>; 5] = [
-    LazyLock::new(|| Weights::hand_set(Rule::Freestyle)),
-    LazyLock::new(|| Weights::hand_set(Rule::ExactFive)),
-    LazyLock::new(|| Weights::hand_set(Rule::Renju)),
-    LazyLock::new(|| Weights::hand_set(Rule::Caro)),
-    LazyLock::new(|| Weights::hand_set(Rule::CaroExact)),
+    LazyLock::new(|| Weights::embedded(Rule::Freestyle)),
+    LazyLock::new(|| Weights::embedded(Rule::ExactFive)),
+    LazyLock::new(|| Weights::embedded(Rule::Renju)),
+    LazyLock::new(|| Weights::embedded(Rule::Caro)),
+    LazyLock::new(|| Weights::embedded(Rule::CaroExact)),
 ];
 
 impl Weights {
-    /// The weights of a rule.
+    /// The weights of a rule that the engine plays with.
     pub fn of(rule: Rule) -> &'static Weights {
         &WEIGHTS[rule.index()]
     }
 
-    /// What an empty point with this code is worth to the colour.
+    /// The weights in the bytes of a file.
+    ///
+    /// # Errors
+    /// If they are not weights of this version for the rule.
+    pub fn from_bytes(bytes: &[u8], rule: Rule) -> Result<Weights, WeightsError> {
+        WeightFile::from_bytes(bytes, rule).map(|file| Weights::new(&file))
+    }
+
+    /// The weights of a file.
+    pub fn new(file: &WeightFile) -> Weights {
+        let tables: Vec<Arc<Tables>> = file.sets.iter().map(|set| Arc::new(Tables::new(set))).collect();
+        Weights { colours: Colour::ALL.map(|colour| tables[colour.index().min(tables.len() - 1)].clone()) }
+    }
+
+    /// A test makes sure that the embedded files are right; no weight counts anything if one is not.
+    fn embedded(rule: Rule) -> Weights {
+        Weights::from_bytes(FILES[rule.index()], rule)
+            .unwrap_or_else(|_| Weights::new(&WeightFile::zero(rule)))
+    }
+
+    /// What an empty point with these codes is worth to Black, if Black moves and if White does.
     #[inline]
-    pub fn value(&self, code: Code, colour: Colour) -> i16 {
-        self.colours[colour.index()].value[code.0 as usize]
+    pub fn value(&self, codes: Codes) -> [i32; 2] {
+        let [black, white] = Colour::ALL.map(|colour| {
+            let tables = &self.colours[colour.index()];
+            tables.value[codes.of(colour).0 as usize].map(|value| value as i32)
+        });
+        [black[0] - white[1], black[1] - white[0]]
     }
 
     /// The term for a [`threat_mask`], for the side to move.
     #[inline]
-    pub fn threat(&self, mask: usize, side: Colour) -> i16 {
-        self.colours[side.index()].threat[mask]
+    pub fn threat(&self, mask: usize, side: Colour) -> i32 {
+        self.colours[side.index()].threat[mask] as i32
     }
 
     /// How promising a move of `side` is that takes a point with these codes: higher is earlier.
@@ -53,69 +90,20 @@ impl Weights {
         let defence = self.colours[(!side).index()].defence[opponent.0 as usize];
         attack as i32 + defence as i32
     }
+}
 
-    fn hand_set(rule: Rule) -> Weights {
-        let colours = Colour::ALL.map(|colour| {
-            let by_code = |weigh: fn(Code, Threat) -> i16| -> Box<[i16]> {
-                (0..=u16::MAX).map(|code| weigh(Code(code), Code(code).threat(rule, colour))).collect()
-            };
-            ColourWeights {
-                value: by_code(value),
-                attack: by_code(attack),
-                defence: by_code(defence),
-                threat: (0..THREAT_MASKS).map(threat).collect(),
-            }
-        });
-        Weights { colours }
+impl Tables {
+    fn new(set: &WeightSet) -> Tables {
+        let by_code =
+            |table: &[i16]| -> Box<[i16]> { (0..=u16::MAX).map(|code| table[class(Code(code))]).collect() };
+        let (moving, waiting) = (by_code(&set.moving), by_code(&set.waiting));
+        Tables {
+            value: moving.into_iter().zip(waiting).map(|(moving, waiting)| [moving, waiting]).collect(),
+            attack: by_code(&set.attack),
+            defence: by_code(&set.defence),
+            threat: set.threat.clone().into(),
+        }
     }
-}
-
-/// Sums a ladder of weights over the patterns of a code.
-fn ladder(code: Code, steps: [i16; Pattern::COUNT]) -> i16 {
-    code.patterns().into_iter().map(|pattern| steps[pattern as usize]).sum()
-}
-
-fn value(code: Code, threat: Threat) -> i16 {
-    let bonus = match threat {
-        Threat::DoubleTwo => 4,
-        Threat::BlockedThreePlus => 10,
-        Threat::OpenThreePlus => 16,
-        Threat::DoubleThree => 40,
-        Threat::FourPlus => 15,
-        Threat::FourThree => 60,
-        Threat::OpenFour => 60,
-        _ => 0,
-    };
-    ladder(code, [0, 0, 1, 2, 5, 6, 7, 6, 12, 14, 14, 24, 0, 30]) + bonus
-}
-
-fn attack(code: Code, threat: Threat) -> i16 {
-    let bonus = match threat {
-        Threat::Foul => -200,
-        Threat::OpenThree | Threat::BlockedThree => 10,
-        Threat::BlockedThreePlus => 40,
-        Threat::OpenThreePlus => 60,
-        Threat::DoubleThree => 150,
-        Threat::Four => 0,
-        Threat::FourPlus => 60,
-        Threat::FourThree => 300,
-        Threat::OpenFour => 400,
-        _ => 0,
-    };
-    ladder(code, [0, 2, 6, 10, 22, 25, 28, 24, 48, 52, 46, 100, 0, 500]) + bonus
-}
-
-fn defence(code: Code, threat: Threat) -> i16 {
-    let bonus = match threat {
-        Threat::BlockedThreePlus => 20,
-        Threat::OpenThreePlus => 35,
-        Threat::DoubleThree => 90,
-        Threat::FourPlus => 30,
-        Threat::FourThree => 150,
-        Threat::OpenFour => 200,
-        _ => 0,
-    };
-    ladder(code, [0, 2, 5, 8, 16, 18, 20, 16, 32, 35, 30, 60, 0, 400]) + bonus
 }
 
 /// Which threats both sides have, as a number below [`THREAT_MASKS`]; from the lowest bit: the
@@ -135,7 +123,16 @@ pub fn threat_mask(board: &Board) -> usize {
     (board.count(!side, Threat::OpenFour) > 0) as usize | flags(!side) << 1 | flags(side) << 5
 }
 
-fn threat(mask: usize) -> i16 {
-    const TERMS: [i16; 9] = [-120, -90, -10, -20, -8, 150, 25, 40, 20];
-    (0..9).filter(|bit| mask >> bit & 1 != 0).map(|bit| TERMS[bit]).sum::<i16>() + 10
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_embedded_files_are_weights_of_their_rules() {
+        for rule in Rule::ALL {
+            let file = WeightFile::from_bytes(FILES[rule.index()], rule).unwrap();
+            assert!(!file.name.is_empty());
+            assert!(file.sets.iter().all(|set| set.moving.iter().any(|&value| value != 0)));
+        }
+    }
 }

@@ -8,7 +8,7 @@ use crate::score::{MATE, Score, is_decided};
 use crate::threats::{VcfLimits, Verdict};
 
 /// Bounds of the searches by fours that fill a line up.
-const LIMITS: VcfLimits = VcfLimits { nodes: 2_000, plies: 60 };
+const LIMITS: VcfLimits = VcfLimits { nodes: 20_000, plies: 60 };
 
 impl Worker {
     /// Adds the forced moves that follow a line with a decided score, as far as they are easy to
@@ -28,29 +28,25 @@ impl Worker {
         let played = playable.count();
         line.truncate(played);
         while line.len() < plies && self.board.winner().is_none() {
-            let known = line.len();
-            self.add_forced(line);
-            if line.len() == known {
-                break;
-            }
-            line[known..].iter().for_each(|&point| self.board.play(point));
+            let Some(point) = self.forced_move() else { break };
+            line.push(point);
+            self.board.play(point);
         }
         line.iter().for_each(|_| self.board.undo());
     }
 
-    /// Adds a move that the threats force, or a whole win by fours; nothing if it finds neither.
-    fn add_forced(&mut self, line: &mut Vec<Point>) {
+    /// A move that the threats force or that wins by fours.
+    fn forced_move(&mut self) -> Option<Point> {
         let board = &self.board;
         let legal = |&point: &Point| board.is_legal(point);
         match outlook(board, 0) {
-            Outlook::Decided(score, moves) if score > 0 => line.extend(moves.into_iter().find(legal)),
-            Outlook::Decided(..) => line.extend(last_resort(board)),
-            Outlook::MustStopFive(points) => line.extend(points.into_iter().find(legal)),
-            Outlook::MustStopFour(_) | Outlook::Free => {
-                if let Verdict::Win { .. } = self.vcf.solve(&self.board, LIMITS) {
-                    line.extend_from_slice(self.vcf.line());
-                }
-            }
+            Outlook::Decided(score, moves) if score > 0 => moves.into_iter().find(legal),
+            Outlook::Decided(..) => last_resort(board),
+            Outlook::MustStopFive(points) => points.into_iter().find(legal),
+            Outlook::MustStopFour(_) | Outlook::Free => match self.vcf.solve(&self.board, LIMITS) {
+                Verdict::Win { .. } => self.vcf.line().first().copied(),
+                Verdict::None | Verdict::Unknown => None,
+            },
         }
     }
 }

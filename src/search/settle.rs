@@ -12,13 +12,11 @@ use crate::tunables;
 use std::time::{Duration, Instant};
 
 /// Stones the solver for fours may place for each millisecond of the move's time.
-const STONES_PER_MS: u64 = 100;
+const STONES_PER_MS: u64 = 400;
 /// The bounds of the stones for one look at the root position.
-const STONES: std::ops::RangeInclusive<u64> = 500..=400_000;
+const STONES: std::ops::RangeInclusive<u64> = 1_000..=400_000;
 /// The look at the opponent's answers to one move gets this part of the stones.
 const PART_PER_MOVE: u64 = 20;
-/// All these looks together end after this part of the move's time, in percent.
-const PERCENT_FOR_STOPS: u32 = 10;
 /// Positions the solver for threats visits at most where no time limits it.
 const POSITIONS: u64 = 200;
 
@@ -51,8 +49,7 @@ pub fn settle(worker: &mut Worker, vct: &mut Vct, shared: &Shared, start: Instan
     if let Some(win) = win_by_fours(worker, stones) {
         return Root::settled(win);
     }
-    let until = shared.limits.hard.map(|hard| Instant::now() + share_of(hard, start, PERCENT_FOR_STOPS));
-    keep_stops(worker, &mut moves, stones, until);
+    keep_stops(worker, &mut moves, stones);
     if moves.len() > 1
         && let Some(win) = win_by_threats(worker, vct, shared, start)
     {
@@ -75,11 +72,6 @@ fn candidates(worker: &Worker) -> (PointSet, Option<Score>) {
     // A lost position is played on: the opponent may not have seen it.
     let points = if points.is_empty() { legal(worker.candidates()) } else { points };
     (points, decided)
-}
-
-/// A percentage of the time from the start of the search to its end.
-fn share_of(end: Instant, start: Instant, percent: u32) -> Duration {
-    end.saturating_duration_since(start) * percent / 100
 }
 
 /// The stones that the solver may place at the root under these limits.
@@ -106,7 +98,8 @@ fn win_by_threats(worker: &mut Worker, vct: &mut Vct, shared: &Shared, start: In
         return None;
     }
     let limits = shared.limits;
-    let until = limits.soft.or(limits.hard).map(|end| Instant::now() + share_of(end, start, percent));
+    let time = limits.soft.or(limits.hard).map(|end| end.saturating_duration_since(start) * percent / 100);
+    let until = time.map(|time: Duration| Instant::now() + time);
     let positions = match (limits.nodes, until) {
         (Some(nodes), _) => nodes * percent as u64 / 100,
         (None, Some(_)) => u64::MAX,
@@ -119,8 +112,8 @@ fn win_by_threats(worker: &mut Worker, vct: &mut Vct, shared: &Shared, start: In
 }
 
 /// If the opponent threatens to win by fours, takes out the moves that do not stop him, as far as
-/// the solver sees until then; all stay if none does.
-fn keep_stops(worker: &mut Worker, moves: &mut Vec<RootMove>, stones: u64, until: Option<Instant>) {
+/// the solver sees; all stay if none does.
+fn keep_stops(worker: &mut Worker, moves: &mut Vec<RootMove>, stones: u64) {
     let (board, vcf): (_, &mut Vcf) = (&mut worker.board, &mut worker.vcf);
     board.swap_side();
     let threat = vcf.solve(board, VcfLimits { nodes: stones, ..VcfLimits::NONE });
@@ -132,9 +125,6 @@ fn keep_stops(worker: &mut Worker, moves: &mut Vec<RootMove>, stones: u64, until
     let stops: Vec<bool> = moves
         .iter()
         .map(|found| {
-            if until.is_some_and(|until| Instant::now() >= until) {
-                return true;
-            }
             board.play(found.point);
             let answer = vcf.solve(board, limits);
             board.undo();

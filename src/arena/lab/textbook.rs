@@ -6,7 +6,6 @@
 use crate::board::Board;
 use crate::eval::{Classical, Evaluator};
 use crate::geometry::{MAX_POINTS, Point};
-use crate::rules::Colour;
 use crate::score::{DRAW, INFINITE, MAX_PLY, Score, loss_in};
 use std::cmp::Reverse;
 use std::collections::HashMap;
@@ -157,13 +156,16 @@ impl Textbook {
         let entry = if self.with.table { self.table.get(&board.key()) } else { None };
         let first = entry.and_then(|entry| entry.best);
         let weights = self.eval.weights();
-        let value = |point, colour: Colour| i32::from(weights.value(board.code(point, colour), colour));
         let promise = |&point: &Point| {
             Reverse((
                 first == Some(point),
                 self.with.killers && self.killers[ply].contains(&Some(point)),
                 if self.with.history { self.history[side.index()][point.index()] } else { 0 },
-                if self.with.ordering { value(point, side) + value(point, !side) } else { 0 },
+                if self.with.ordering {
+                    weights.move_score(board.code(point, side), board.code(point, !side), side)
+                } else {
+                    0
+                },
             ))
         };
         let next = |point: &Point| {

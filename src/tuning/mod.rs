@@ -1,0 +1,179 @@
+//! Fits evaluation weights to games of self-play: logistic regression of results and search scores
+//! on the counts of codes, and of the moves that searches chose on the codes of their points.
+
+mod factors;
+mod fit;
+mod hand;
+mod policy;
+mod value;
+
+use crate::board::Threat;
+use crate::datagen::Game;
+use crate::eval::{CLASSES, WeightFile, WeightSet, class_codes, sets_of};
+use crate::rules::{Colour, Rule};
+use factors::Factors;
+use fit::{Adam, Objective, fit, mean_loss};
+use hand::hand_set;
+use policy::Policy;
+use value::Value;
+
+/// The points of the evaluation that make a logit; the margins of the search count on it.
+const VALUE_SCALE: f32 = 200.0;
+/// The points of promise that make a logit, in proportion to what history adds.
+const POLICY_SCALE: f32 = 32.0;
+/// The factor for the sum of fitted and hand-set promise.
+const HAND_MIX: f32 = 2.0 / 3.0;
+/// One game in so many is held out.
+const HELD_OUT: usize = 10;
+/// Policy parameters are expected to be so much larger than value parameters, in logits.
+const POLICY_SPREAD: f32 = 10.0;
+
+/// How weights are fitted.
+#[derive(Clone, Copy, Debug)]
+pub struct Settings {
+    /// The share of the search's score in the target; the rest is the result.
+    pub share: f32,
+    /// Passes over the positions.
+    pub epochs: usize,
+}
+
+impl Default for Settings {
+    fn default() -> Settings {
+        Settings { share: 0.5, epochs: 40 }
+    }
+}
+
+/// Fitted weights, and how good they are.
+pub struct Tuned {
+    /// The weights.
+    pub sets: Vec<WeightSet>,
+    /// Games fitted to and held out; likewise `positions`.
+    pub games: [usize; 2],
+    /// Positions whose evaluation was fitted, and held out.
+    pub positions: [usize; 2],
+    /// The points a logit at which search scores foretell the results best.
+    pub score_scale: f32,
+    /// The loss of the results by the search scores at that scale, held out.
+    pub score_loss: f64,
+    /// The loss of the held-out results by the engine's weights, of the fitted targets, and of the
+    /// held-out results by the new weights.
+    pub value_loss: [f64; 3],
+    /// The loss of choices: held out by the engine's weights, fitted, held out.
+    pub policy_loss: [f64; 3],
+    /// How often the held-out choice is the best one, of the best three, of the best eight.
+    pub agreement: [f64; 3],
+}
+
+/// Fits weights to games of a rule. Weights of another rule, if given, are what rare patterns take after.
+pub fn tune(rule: Rule, games: &[Game], prior: Option<&WeightFile>, settings: Settings) -> Tuned {
+    let held: Vec<&Game> = games.iter().step_by(HELD_OUT).collect();
+    let fitted: Vec<&Game> =
+        games.iter().enumerate().filter(|(index, _)| index % HELD_OUT != 0).map(|(_, game)| game).collect();
+    let (mut value, mut held_value) = (Value::new(rule, &fitted), Value::new(rule, &held));
+    let score_scale = value.score_scale();
+    value.set_targets(settings.share, score_scale);
+    held_value.set_targets(0.0, score_scale);
+    let factors = value_factors(rule, prior);
+    let value_weights = fit(&value, &factors, Adam::new(&factors, 0.01), settings.epochs);
+    let value_loss = [
+        held_value.engine_loss(VALUE_SCALE),
+        mean_loss(&value, &value_weights),
+        mean_loss(&held_value, &value_weights),
+    ];
+    let (policy, held_policy) = (Policy::new(rule, &fitted), Policy::new(rule, &held));
+    let factors = policy_factors(rule, prior);
+    let policy_weights = fit(&policy, &factors, Adam::new(&factors, 0.02), settings.epochs / 2);
+    let policy_loss = [
+        held_policy.engine_loss(POLICY_SCALE),
+        mean_loss(&policy, &policy_weights),
+        mean_loss(&held_policy, &policy_weights),
+    ];
+    Tuned {
+        sets: sets(rule, &value_weights, &policy_weights),
+        games: [fitted.len(), held.len()],
+        positions: [&value, &held_value].map(Objective::len),
+        score_scale,
+        score_loss: held_value.score_loss(score_scale),
+        value_loss,
+        policy_loss,
+        agreement: [1, 3, 8].map(|first| held_policy.agreement(&policy_weights, first)),
+    }
+}
+
+/// The colours of the weight sets; White stands for both where the rule treats them alike.
+fn colours(rule: Rule) -> Vec<Colour> {
+    if sets_of(rule) == 2 { Colour::ALL.to_vec() } else { vec![Colour::White] }
+}
+
+/// How the weights of the evaluation are made; those of another rule, if given, are where they start.
+fn value_factors(rule: Rule, prior: Option<&WeightFile>) -> Factors {
+    let mut factors = Factors::default();
+    for (index, colour) in colours(rule).into_iter().enumerate() {
+        let set = prior.map(|prior| &prior.sets[index.min(prior.sets.len() - 1)]);
+        let codes = class_codes();
+        // A foul starts as worth nothing, whatever it is under the other rule.
+        let logits = |(class, points): (usize, &i16)| match codes[class].threat(rule, colour) {
+            Threat::Foul => 0.0,
+            _ => *points as f32 / VALUE_SCALE,
+        };
+        let table = |table: &[i16]| table.iter().enumerate().map(logits).collect();
+        factors.add_classes(rule, colour, 1.0, set.map(|set| table(&set.moving)));
+        factors.add_classes(rule, colour, 1.0, set.map(|set| table(&set.waiting)));
+        let mask = |points: &i16| *points as f32 / VALUE_SCALE;
+        factors.add_masks(set.map(|set| set.threat.iter().map(mask).collect()));
+    }
+    factors
+}
+
+/// How the weights of the order of moves are made; likewise.
+fn policy_factors(rule: Rule, prior: Option<&WeightFile>) -> Factors {
+    let mut factors = Factors::default();
+    for (index, colour) in colours(rule).into_iter().enumerate() {
+        let base = prior.map(|prior| {
+            let set = &prior.sets[index.min(prior.sets.len() - 1)];
+            let [attack, defence] = hand_set(prior.rule, colour);
+            [fitted_promise(&set.attack, &attack), fitted_promise(&set.defence, &defence)]
+        });
+        let [attack, defence] = base.map_or([None, None], |base| base.map(Some));
+        factors.add_classes(rule, colour, POLICY_SPREAD, attack);
+        factors.add_classes(rule, colour, POLICY_SPREAD, defence);
+    }
+    factors
+}
+
+fn points(weights: &[f32]) -> Vec<i16> {
+    weights.iter().map(|weight| (weight * VALUE_SCALE).round() as i16).collect()
+}
+
+/// Points of promise by class: two thirds of the sum of what was fitted and what was set by hand, which
+/// plays better than either alone.
+fn promise(fitted: &[f32], hand: &[f32]) -> Vec<i16> {
+    let mix = |(fitted, hand): (&f32, &f32)| ((fitted * POLICY_SCALE + hand) * HAND_MIX).round() as i16;
+    fitted.iter().zip(hand).map(mix).collect()
+}
+
+/// The inverse of [`promise`].
+fn fitted_promise(promise: &[i16], hand: &[f32]) -> Vec<f32> {
+    let fitted = |(&promise, hand): (&i16, &f32)| (promise as f32 / HAND_MIX - hand) / POLICY_SCALE;
+    promise.iter().zip(hand).map(fitted).collect()
+}
+
+fn sets(rule: Rule, value: &[f32], policy: &[f32]) -> Vec<WeightSet> {
+    let value_sets = value.chunks_exact(value.len() / sets_of(rule));
+    let policy_sets = policy.chunks_exact(policy.len() / sets_of(rule));
+    let colours = colours(rule);
+    value_sets
+        .zip(policy_sets)
+        .zip(colours)
+        .map(|((value, policy), colour)| {
+            let [attack, defence] = hand_set(rule, colour);
+            WeightSet {
+                moving: points(&value[..CLASSES]),
+                waiting: points(&value[CLASSES..2 * CLASSES]),
+                threat: points(&value[2 * CLASSES..]),
+                attack: promise(&policy[..CLASSES], &attack),
+                defence: promise(&policy[CLASSES..], &defence),
+            }
+        })
+        .collect()
+}
