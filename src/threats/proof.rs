@@ -39,6 +39,68 @@ impl Proof {
     }
 }
 
+/// A move and what is known of the position after it, from the view of the side then to move.
+#[derive(Clone, Copy)]
+pub struct Child {
+    pub point: Point,
+    pub proof: Proof,
+}
+
+/// Whose turn it is.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Turn {
+    Attacker,
+    Defender {
+        /// The length of the win after replies that are not among the children.
+        plies: u16,
+    },
+}
+
+/// What the children say of their parent.
+pub struct Sum {
+    pub proof: Proof,
+    /// The child to search next, or the one that decides.
+    pub best: usize,
+    /// The second lowest delta of the children.
+    pub second: u32,
+    /// The children that the opponent has not yet decided in his favour.
+    pub open: u32,
+}
+
+impl Sum {
+    /// Sums the children up. The delta of the parent is the largest phi of the children and one more
+    /// for each other open child: a sum of all would count positions with several parents often.
+    pub fn of(children: &[Child], turn: Turn) -> Sum {
+        let plies = if let Turn::Defender { plies } = turn { plies } else { 0 };
+        let mut sum = Sum { proof: Proof::missed(plies), best: usize::MAX, second: INFINITE, open: 0 };
+        let (mut hardest, mut lowest) = (0, (INFINITE + 1, 0));
+        for (index, child) in children.iter().enumerate() {
+            let proof = child.proof;
+            // Among won children the attacker takes the shortest win.
+            let rank = (proof.delta, if turn == Turn::Attacker { proof.plies } else { 0 });
+            if rank < lowest {
+                sum.second = lowest.0.min(INFINITE);
+                (lowest, sum.best) = (rank, index);
+            } else {
+                sum.second = sum.second.min(proof.delta);
+            }
+            sum.open += (proof.phi > 0) as u32;
+            hardest = hardest.max(proof.phi);
+            if turn != Turn::Attacker {
+                sum.proof.plies = sum.proof.plies.max(proof.plies + 1);
+            }
+        }
+        if let Some(best) = children.get(sum.best) {
+            sum.proof.phi = lowest.0;
+            sum.proof.delta = if sum.open == 0 { 0 } else { (hardest + sum.open - 1).min(INFINITE) };
+            if turn == Turn::Attacker {
+                sum.proof.plies = best.proof.plies + 1;
+            }
+        }
+        sum
+    }
+}
+
 #[derive(Clone, Copy)]
 struct Entry {
     key: u64,
