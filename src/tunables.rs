@@ -72,6 +72,14 @@ tunables! {
     lmr_four = 100, 0..=300 by 25;
     /// Late moves: history that makes up for a hundredth of a ply.
     lmr_history = 60, 20..=300 by 15;
+    /// Less depth where a cutoff is expected and the evaluation is high, in hundredths of a ply.
+    fail_high_reduction = 100, 0..=200 by 25;
+    /// How far above beta the evaluation is then, at depth 0.
+    fail_high_base = -9, -100..=100 by 10;
+    /// How far above beta the evaluation is then, a ply.
+    fail_high_slope = 15, 0..=60 by 5;
+    /// Less depth on the principal variation for each ply that the table's entry is shallower, in percent.
+    stale_percent = 28, 0..=60 by 6;
     /// Extension of an answer to a four, in hundredths of a ply.
     forced_extension = 100, 0..=200 by 20;
     /// Singular extension: the least depth, in hundredths of a ply.

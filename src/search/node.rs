@@ -117,6 +117,9 @@ impl Worker {
         node.improving = ply >= 2 && self.frames[ply].eval > self.frames[ply - 2].eval;
         if PV && node.entry.is_none_or(|entry| entry.best.is_none()) {
             node.depth -= PLY / 3;
+        } else if PV && let Some(entry) = node.entry {
+            let stale = node.depth - entry.depth as Depth * PLY;
+            node.depth -= (stale * tunables::stale_percent() / 100).clamp(0, 360);
         }
     }
 
@@ -150,6 +153,7 @@ impl Worker {
         let mut alpha = window.alpha;
         let mut best = (-INFINITE, None);
         let mut searched = Searched::default();
+        let likely_high = !PV && node.is_free() && self.is_likely_high(node, window);
         let limit = node.is_free().then(|| move_limit(node.depth, node.improving) * if PV { 2 } else { 1 });
         while let Some(point) = self.stack.next(&mut list) {
             if excluded == Some(point) || self.board.is_foul(point) {
@@ -168,7 +172,10 @@ impl Worker {
                 Extension::By(extension) => extension,
                 Extension::Cutoff(score) => return Ok(score),
             };
-            let depth = node.depth - PLY + extension;
+            let mut depth = node.depth - PLY + extension;
+            if likely_high && threat < Threat::Four {
+                depth -= tunables::fail_high_reduction();
+            }
             let reduction = self.reduction::<PV>(node, point, threat, searched.count);
             self.frames[ply + 1].excluded = None;
             let score =

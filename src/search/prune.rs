@@ -23,6 +23,12 @@ impl Worker {
         }
         None
     }
+
+    /// Whether a cutoff is expected and the evaluation is high enough to count on it.
+    pub(super) fn is_likely_high(&self, node: &Node, window: Window) -> bool {
+        let margin = tunables::fail_high_base() + tunables::fail_high_slope() * node.depth / PLY;
+        node.cut && self.frames[node.ply].eval >= window.beta + margin
+    }
 }
 
 /// The score of an entry that makes a search needless.
