@@ -11,6 +11,8 @@ mod vcf;
 #[cfg(test)]
 mod vcf_test;
 mod vct;
+#[cfg(test)]
+mod vct_test;
 
 pub use defence::refutations;
 pub use vcf::{Vcf, VcfLimits, Verdict};

@@ -8,7 +8,7 @@ use crate::rng::Rng;
 use crate::rules::Rule;
 
 /// The positions of a file of the form `rule size | moves | answer`.
-fn positions(text: &str) -> impl Iterator<Item = (Board, &str)> {
+pub fn positions(text: &str) -> impl Iterator<Item = (Board, &str)> {
     text.lines().filter(|line| !line.starts_with('#')).map(|line| {
         let fields: Vec<&str> = line.split('|').map(str::trim).collect();
         let (rule, size) = fields[0].split_once(' ').unwrap();
@@ -40,7 +40,7 @@ fn the_published_positions() {
 }
 
 /// A random position without a winner, or `None` if no quiet move is left.
-fn random_position(rule: Rule, size: Size, stones: usize, rng: &mut Rng) -> Option<Board> {
+pub fn random_position(rule: Rule, size: Size, stones: usize, rng: &mut Rng) -> Option<Board> {
     let mut board = Board::new(rule, size);
     for _ in 0..stones {
         let quiet = |point: &Point| !board.is_foul(*point) && !board.wins(*point);
