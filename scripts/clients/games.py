@@ -31,12 +31,11 @@ def need_command(command, package):
         sys.exit(f"{NAME}: {command} is missing (Debian: {package})")
 
 
-def runnable(program):
-    """Makes a program executable; a Windows program becomes a script that runs it under wine."""
+def runnable(program, folder):
+    """Makes a program executable; a Windows program is moved to `folder` and becomes a script that runs it
+    there under wine."""
     if sys.platform != "win32" and program.read_bytes()[:2] == b"MZ":
-        folder = program.parent / "windows"
-        folder.mkdir()
-        windows = program.rename(folder / program.name)
+        windows = shutil.move(program, folder / program.name)
         program.write_text(f'#!/bin/sh\nexec wine "{windows}"\n')
     program.chmod(0o755)
 
