@@ -29,6 +29,16 @@ fn a_wrong_call_costs_one_line() {
     }
 }
 
+/// Yixin-Board starts `engine.exe --force-utf8`.
+#[test]
+fn the_option_of_yixin_board_is_taken() {
+    let mut command = command(None);
+    command.arg("--force-utf8");
+    let mut engine = Engine::run(command);
+    engine.expect("START 15", "OK");
+    engine.end();
+}
+
 #[test]
 fn bench_has_one_signature() {
     let signature = || {

@@ -28,7 +28,8 @@ fn main() -> ExitCode {
         env::args_os().skip(1).map(|arg| arg.to_string_lossy().into_owned()).collect();
     let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
     match arguments[..] {
-        [] => {
+        // Yixin-Board gives every engine the option on Windows.
+        [] | ["--force-utf8"] => {
             panic::set_hook(Box::new(|info| log::error!("{info}")));
             protocol::run(process_start)
         }
