@@ -115,7 +115,7 @@ impl Stub<'_> {
                 exit(3);
             }
             "closes-output" => close_output(),
-            "slow" => thread::sleep(Duration::from_millis(1000)),
+            "slow" => thread::sleep(Duration::from_millis(1200)),
             "hog" => {
                 let memory = vec![1u8; 200 << 20];
                 say(&format!("MESSAGE {}\n", memory.iter().map(|&byte| u64::from(byte)).sum::<u64>()));

@@ -1,4 +1,9 @@
 //! The arena: matches between engines, with a strict referee and honest statistics.
+//!
+//! A [`process`] is spoken to by a [`player`]; two of them and a [`referee`] make a [`game`], and
+//! [`run`] plays the games of a [`schedule`] in threads, writes the [`log`] and counts them in a
+//! [`tally`], which [`table`] and [`report`] show with the estimates of [`stats`] and [`sprt`].
+//! [`generate`] makes openings, [`check`] judges records again, [`lab`] experiments with search.
 
 pub mod check;
 pub mod clock;
