@@ -157,6 +157,7 @@ mod tests {
             depth,
             selective_depth: 20,
             nodes: 1_500_000,
+            threat_nodes: 0,
             elapsed: Duration::from_millis(1234),
             pv: vec![Point::new(7, 7), Point::new(8, 8)],
         }

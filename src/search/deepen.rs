@@ -116,6 +116,7 @@ pub fn without_search(
 
 fn finish(report: &mut Report, worker: &mut Worker, shared: &Shared, start: Instant) {
     report.nodes = worker.report_nodes(shared);
+    report.threat_nodes = worker.threat_nodes;
     report.selective_depth = worker.selective_depth as u32;
     report.elapsed = start.elapsed();
 }

@@ -23,7 +23,9 @@ impl Worker {
         if limits.nodes == 0 || !fours {
             return None;
         }
-        match self.vcf.solve(&self.board, limits) {
+        let verdict = self.vcf.solve(&self.board, limits);
+        self.threat_nodes += self.vcf.nodes();
+        match verdict {
             Verdict::Win { plies } => Some(win_in(ply + plies as usize)),
             Verdict::None | Verdict::Unknown => None,
         }

@@ -17,6 +17,8 @@ pub struct Report {
     pub selective_depth: u32,
     /// Moves made, over all threads.
     pub nodes: u64,
+    /// Moves made by the search for wins by fours, which are not in `nodes`; of the first thread.
+    pub threat_nodes: u64,
     /// Time since the search began.
     pub elapsed: Duration,
     /// The expected line, beginning with `best`.

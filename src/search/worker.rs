@@ -62,6 +62,8 @@ pub struct Worker {
     pub pv: PvTable,
     pub vcf: Vcf,
     pub nodes: u64,
+    /// Moves made by the solver for wins by fours.
+    pub threat_nodes: u64,
     /// The longest line looked at in this iteration.
     pub selective_depth: usize,
     reported_nodes: u64,
@@ -81,6 +83,7 @@ impl Worker {
             pv: PvTable::new(),
             vcf: Vcf::new(VCF_TABLE_BYTES),
             nodes: 0,
+            threat_nodes: 0,
             selective_depth: 0,
             reported_nodes: 0,
             root_depth: 0,
@@ -93,7 +96,7 @@ impl Worker {
         self.eval.reset(board);
         // An interrupted search leaves its moves behind.
         self.stack.release(0);
-        (self.nodes, self.reported_nodes) = (0, 0);
+        (self.nodes, self.threat_nodes, self.reported_nodes) = (0, 0, 0);
     }
 
     /// Plays a move in the search: one node.

@@ -8,7 +8,7 @@ use std::io::{self, Write};
 use std::time::Duration;
 
 /// The depth of the searches unless another one is asked for.
-pub const DEFAULT_DEPTH: u32 = 10;
+pub const DEFAULT_DEPTH: u32 = 12;
 
 /// The size of the table: part of the signature.
 const TABLE_BYTES: usize = 16 << 20;
@@ -27,6 +27,8 @@ const OPENINGS: [&[(i8, i8)]; 5] = [
 pub struct Bench {
     /// Moves made in all searches.
     pub nodes: u64,
+    /// Moves made by the searches for wins by fours.
+    pub threat_nodes: u64,
     /// The time of the searches alone.
     pub elapsed: Duration,
     /// A hash of nodes, score and move of every search.
@@ -34,16 +36,15 @@ pub struct Bench {
 }
 
 impl Bench {
-    /// Nodes per second.
-    pub fn speed(&self) -> u64 {
-        (self.nodes as f64 / self.elapsed.as_secs_f64().max(1e-9)) as u64
+    fn per_second(&self, count: u64) -> u64 {
+        (count as f64 / self.elapsed.as_secs_f64().max(1e-9)) as u64
     }
 }
 
 /// Searches every opening for every rule and size to `depth` with one thread. `each` hears of each result.
 pub fn bench(depth: u32, mut each: impl FnMut(&Board, &Report)) -> Bench {
     let sizes = [15, 20, 11].map(|side| Size::square(side).expect("a board size"));
-    let mut sum = Bench { nodes: 0, elapsed: Duration::ZERO, signature: 0x811C_9DC5 };
+    let mut sum = Bench { nodes: 0, threat_nodes: 0, elapsed: Duration::ZERO, signature: 0x811C_9DC5 };
     for (rule, size) in Rule::ALL.iter().flat_map(|&rule| sizes.map(|size| (rule, size))) {
         let mut searcher = Searcher::new(TABLE_BYTES, 1);
         for opening in OPENINGS {
@@ -56,6 +57,7 @@ pub fn bench(depth: u32, mut each: impl FnMut(&Board, &Report)) -> Bench {
             let limits = Limits { depth: Some(depth), ..Limits::default() };
             let report = searcher.search(&board, &limits, (&stop, stop.announce()), &mut Silent);
             sum.nodes += report.nodes;
+            sum.threat_nodes += report.threat_nodes;
             sum.elapsed += report.elapsed;
             let best = report.best.map_or(u64::MAX, |point| point.index() as u64);
             for word in [report.nodes, report.score as u64, best] {
@@ -94,7 +96,8 @@ pub fn run(depth: u32, out: &mut impl Write) -> io::Result<()> {
         }
     });
     result?;
-    writeln!(out, "nodes     {}", sum.nodes)?;
-    writeln!(out, "nodes/s   {}", sum.speed())?;
+    let all = sum.nodes + sum.threat_nodes;
+    writeln!(out, "nodes     {} and {} by fours", sum.nodes, sum.threat_nodes)?;
+    writeln!(out, "nodes/s   {}, with those by fours {}", sum.per_second(sum.nodes), sum.per_second(all))?;
     writeln!(out, "signature {:08x}", sum.signature)
 }
