@@ -11,7 +11,7 @@ import tempfile
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 NAME = pathlib.Path(sys.argv[0]).name
 RULES = {0: "freestyle", 1: "exact-five", 4: "renju", 8: "caro", 9: "caro-exact"}
-FORFEITS = ("time", "illegal", "crash")
+FORFEITS = ("time", "illegal", "crash", "foul")
 
 
 def arguments(usage, count):
@@ -41,7 +41,7 @@ def runnable(program, folder):
 
 
 class Games:
-    """The games of one rule and size between two programs."""
+    """The games of one rule and size between two programs, of which the first is ours."""
 
     def __init__(self, rule, size, names):
         self.title, self.names, self.forfeits = f"{RULES[rule]} {size}x{size}", names, 0
@@ -55,12 +55,13 @@ class Games:
         game = {"pair": len(self.lines) - 1, "black": black, "white": 1 - black, "winner": winner}
         game |= {"ending": ending, "opening": "", "moves": moves, "detail": "", "stderr": ""}
         self.lines.append(game)
-        self.forfeits += ending in FORFEITS
+        won = {"black": black, "white": 1 - black}.get(winner)
+        self.forfeits += ending in FORFEITS and won != 0
         players = f"{self.names[black]} - {self.names[1 - black]}"
         print(f"{self.title}: {players}, {len(stones)} stones, {winner or 'nobody'} wins ({ending})", flush=True)
 
     def check(self):
-        """Judges the games. Returns whether there was a forfeit or a wrong result."""
+        """Judges the games. Returns whether we forfeited one or a result is wrong."""
         arena = ROOT / "target" / "release" / "arena"
         if not arena.exists():
             sys.exit(f"{NAME}: there is no {arena} (cargo build --release)")
