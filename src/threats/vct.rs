@@ -12,6 +12,8 @@ use crate::geometry::{MAX_POINTS, Point, PointSet};
 
 /// The bounds of a search by fours inside this one.
 const VCF_LIMITS: VcfLimits = VcfLimits { nodes: 1000, plies: 60 };
+/// The largest table of the search by fours: small enough to stay in the cache.
+const MOST_VCF_BYTES: usize = 1 << 20;
 /// The longest path, in plies.
 const MAX_DEPTH: u16 = 100;
 /// Tells a defender's node from an attacker's in the same position.
@@ -33,9 +35,10 @@ pub struct Vct {
 impl Vct {
     /// A solver whose tables take about this many bytes.
     pub fn new(table_bytes: usize) -> Vct {
+        let vcf_bytes = (table_bytes / 4).min(MOST_VCF_BYTES);
         Vct {
-            table: ProofTable::new(table_bytes / 4 * 3),
-            vcf: Vcf::new(table_bytes / 4),
+            table: ProofTable::new(table_bytes - vcf_bytes),
+            vcf: Vcf::new(vcf_bytes),
             children: Vec::with_capacity(MAX_DEPTH as usize * MAX_POINTS),
             line: Vec::with_capacity(MAX_POINTS),
             nodes: 0,
