@@ -191,12 +191,18 @@ impl Run<'_> {
         replies
     }
 
-    /// Looks for a win by fours after a reply.
+    /// Looks for a win by fours after a reply. If there is none, a reply with a threat of its own is
+    /// the likelier refutation.
     fn first_look(&mut self, reply: Point) -> Proof {
+        let delta = match self.board.threat(reply, self.board.side_to_move()) {
+            threat if threat >= Threat::Four => 1,
+            threat if threat >= Threat::OpenThree => 2,
+            _ => 3,
+        };
         self.board.play(reply);
         let proof = match self.vct.vcf.solve(self.board, VCF_LIMITS) {
             Verdict::Win { plies } => Proof::reached(plies as u16),
-            _ => Proof::open(1, 2),
+            _ => Proof::open(1, delta),
         };
         self.vct.table.store(self.board.key(), proof, None);
         self.board.undo();
