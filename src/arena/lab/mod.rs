@@ -36,6 +36,9 @@ pub const VARIANTS: [(&str, Refinements); 7] = {
 /// The depths that play each other, in plies.
 pub const RIVALS: [usize; 3] = [2, 4, 6];
 
+/// Moves looked at in games, so that the deepest search takes a fraction of a second.
+const GAME_WIDTH: usize = 16;
+
 /// Positions of the experiments, of a few stones each.
 const POSITIONS: [&str; 8] = [
     "h8i9j8",
@@ -65,7 +68,7 @@ impl Plan {
     /// Reads the command line of `arena lab`. The error is one line for people.
     pub fn parse(arguments: &[String]) -> Result<Plan, String> {
         let terms = Terms { rule: Rule::Freestyle, size: default_size(), move_limit: None };
-        let mut plan = Plan { terms, depth: 4, rounds: 2, report: None };
+        let mut plan = Plan { terms, depth: 4, rounds: 8, report: None };
         for pair in arguments.chunks(2) {
             let value = one(&pair[1..]).map_err(|error| format!("{}: {error}", pair[0]));
             match pair[0].trim_start_matches('-') {
@@ -100,7 +103,7 @@ pub fn count_nodes(terms: Terms, depth: usize) -> NodeCounts {
         for depth in 1..=depth {
             let mut expected = None;
             for (row, (_, with)) in rows.iter_mut().zip(VARIANTS) {
-                let found = search(&board, depth, with);
+                let found = search(&board, depth, usize::MAX, with);
                 row[depth - 1] += found.nodes;
                 scores_agree &= *expected.get_or_insert(found.score) == found.score;
             }
@@ -127,7 +130,7 @@ fn play(terms: Terms, opening: &[Point], depths: [usize; 2]) -> usize {
     loop {
         let Ok(board) = Board::from_moves(terms.rule, terms.size, referee.stones()) else { return 1 };
         let depth = depths[board.side_to_move().index()];
-        let Some(best) = search(&board, depth, Refinements::ALL).best else { return 1 };
+        let Some(best) = search(&board, depth, GAME_WIDTH, Refinements::ALL).best else { return 1 };
         if let Ok((_, Some(verdict))) = referee.play(best.x().into(), best.y().into()) {
             return verdict.winner.map_or(1, |winner| 2 - 2 * winner.index());
         }

@@ -50,6 +50,7 @@ struct Entry {
 pub struct Textbook {
     board: Board,
     eval: Classical,
+    width: usize,
     with: Refinements,
     nodes: u64,
     table: HashMap<u64, Entry>,
@@ -68,11 +69,13 @@ pub struct Found {
     pub nodes: u64,
 }
 
-/// Searches a position to a depth in plies, at least 1.
-pub fn search(board: &Board, depth: usize, with: Refinements) -> Found {
+/// Searches a position to a depth in plies, at least 1, with at most `width` moves at each node, the
+/// first ones in the order they are tried.
+pub fn search(board: &Board, depth: usize, width: usize, with: Refinements) -> Found {
     let mut textbook = Textbook {
         board: board.clone(),
         eval: Classical::new(board),
+        width,
         with,
         nodes: 0,
         table: HashMap::new(),
@@ -173,6 +176,7 @@ impl Textbook {
         };
         let mut moves: Vec<Point> = board.near_points().into_iter().filter(next).collect();
         moves.sort_by_cached_key(promise);
+        moves.truncate(self.width);
         moves
     }
 }
@@ -197,7 +201,7 @@ mod tests {
             (Rule::ExactFive, "e5e6f5d5f6f7"),
         ] {
             let board = Board::from_moves(rule, size, &points_from_text(moves).unwrap()).unwrap();
-            let expected = search(&board, 3, minimax);
+            let expected = search(&board, 3, usize::MAX, minimax);
             for with in [
                 alpha_beta,
                 ordering,
@@ -206,7 +210,7 @@ mod tests {
                 Refinements { history: true, ..ordering },
                 Refinements::ALL,
             ] {
-                let found = search(&board, 3, with);
+                let found = search(&board, 3, usize::MAX, with);
                 assert_eq!(found.score, expected.score, "{rule} {with:?}");
                 assert!(found.nodes < expected.nodes, "{rule} {with:?}");
             }
@@ -217,7 +221,7 @@ mod tests {
     fn a_win_is_found() {
         let moves = points_from_text("e5a1f5a2g5a3").unwrap();
         let board = Board::from_moves(Rule::Freestyle, Size::square(9).unwrap(), &moves).unwrap();
-        let found = search(&board, 3, Refinements::ALL);
+        let found = search(&board, 3, 16, Refinements::ALL);
         assert_eq!(found.score, crate::score::win_in(3));
     }
 }
