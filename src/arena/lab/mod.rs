@@ -68,7 +68,7 @@ impl Plan {
     /// Reads the command line of `arena lab`. The error is one line for people.
     pub fn parse(arguments: &[String]) -> Result<Plan, String> {
         let terms = Terms { rule: Rule::Freestyle, size: default_size(), move_limit: None };
-        let mut plan = Plan { terms, depth: 4, rounds: 8, report: None };
+        let mut plan = Plan { terms, depth: 4, rounds: 4, report: None };
         for pair in arguments.chunks(2) {
             let value = one(&pair[1..]).map_err(|error| format!("{}: {error}", pair[0]));
             match pair[0].trim_start_matches('-') {
