@@ -42,20 +42,24 @@ pub fn settle(worker: &mut Worker, vct: &mut Vct, shared: &Shared, start: Instan
     if let (Some(score), Some(first)) = (decided, moves.first_mut()) {
         first.score = score;
     }
-    if moves.len() <= 1 || decided.is_some_and(|score| score > 0) {
+    if moves.is_empty() || decided.is_some_and(|score| score > 0) {
         return Root { moves, is_settled: true };
     }
+    let is_single = moves.len() == 1;
     let stones = stones(shared.limits, start);
     if let Some(win) = win_by_fours(worker, stones) {
         return Root::settled(win);
     }
-    keep_stops(worker, &mut moves, stones);
-    if moves.len() > 1
+    if !is_single {
+        keep_stops(worker, &mut moves, stones);
+    }
+    // A single reply is played in any case, but a win by it may be announced.
+    if (is_single || moves.len() > 1)
         && let Some(win) = win_by_threats(worker, vct, shared, start)
     {
         return Root::settled(win);
     }
-    Root { moves, is_settled: false }
+    Root { moves, is_settled: is_single }
 }
 
 /// The points worth a search, and a score if the threats on the board decide the game.
