@@ -8,7 +8,7 @@ use crate::score::{MATE, Score, is_decided};
 use crate::threats::{VcfLimits, Verdict};
 
 /// Bounds of the searches by fours that fill a line up.
-const LIMITS: VcfLimits = VcfLimits { nodes: 20_000, plies: 60 };
+const LIMITS: VcfLimits = VcfLimits { nodes: 20_000, ..VcfLimits::NONE };
 
 impl Worker {
     /// Adds the forced moves that follow a line with a decided score, as far as they are easy to
@@ -28,25 +28,32 @@ impl Worker {
         let played = playable.count();
         line.truncate(played);
         while line.len() < plies && self.board.winner().is_none() {
-            let Some(point) = self.forced_move() else { break };
+            let Some(point) = self.forced_move(plies - line.len()) else { break };
             line.push(point);
             self.board.play(point);
         }
+        let is_won = self.board.winner().is_some();
         line.iter().for_each(|_| self.board.undo());
+        if !is_won {
+            // The line missed the win; its end would look like one.
+            line.truncate(plies - 1);
+        }
     }
 
-    /// A move that the threats force or that wins by fours.
-    fn forced_move(&mut self) -> Option<Point> {
+    /// A move that the threats force, or that wins by fours within `plies`.
+    fn forced_move(&mut self, plies: usize) -> Option<Point> {
         let board = &self.board;
         let legal = |&point: &Point| board.is_legal(point);
         match outlook(board, 0) {
             Outlook::Decided(score, moves) if score > 0 => moves.into_iter().find(legal),
             Outlook::Decided(..) => last_resort(board),
             Outlook::MustStopFive(points) => points.into_iter().find(legal),
-            Outlook::MustStopFour(_) | Outlook::Free => match self.vcf.solve(&self.board, LIMITS) {
-                Verdict::Win { .. } => self.vcf.line().first().copied(),
-                Verdict::None | Verdict::Unknown => None,
-            },
+            Outlook::MustStopFour(_) | Outlook::Free => {
+                match self.vcf.shortest(&self.board, VcfLimits { plies: plies as u32, ..LIMITS }) {
+                    Verdict::Win { .. } => self.vcf.line().first().copied(),
+                    Verdict::None | Verdict::Unknown => None,
+                }
+            }
         }
     }
 }
