@@ -7,51 +7,65 @@ use crate::geometry::Point;
 use crate::score::{MATE, Score, is_decided};
 use crate::threats::{VcfLimits, Verdict};
 
-/// Bounds of the searches by fours that fill a line up.
-const LIMITS: VcfLimits = VcfLimits { nodes: 20_000, ..VcfLimits::NONE };
+/// Stones that a search by fours to fill a line up may place.
+const NODES: u64 = 2_000;
 
 impl Worker {
-    /// Adds the forced moves that follow a line with a decided score, as far as they are easy to
-    /// find, up to the distance that the score tells.
+    /// Adds the forced moves that follow a line with a decided score, if they reach the end of the
+    /// game within the distance that the score tells.
     pub fn complete(&mut self, line: &mut Vec<Point>, score: Score) {
         if !is_decided(score) {
             return;
         }
         let plies = (MATE - score.abs()) as usize;
-        let playable = line.iter().take_while(|&&point| {
-            let free = self.board.is_empty_point(point);
-            if free {
-                self.board.play(point);
+        let mut over = self.follow(line, 0);
+        let known = line.len();
+        while !over && line.len() < plies {
+            let from = line.len();
+            self.add_forced(line, (plies - from) as u32);
+            if line.len() == from {
+                break;
             }
-            free
-        });
-        let played = playable.count();
-        line.truncate(played);
-        while line.len() < plies && self.board.winner().is_none() {
-            let Some(point) = self.forced_move(plies - line.len()) else { break };
-            line.push(point);
-            self.board.play(point);
+            over = self.follow(line, from);
         }
-        let is_won = self.board.winner().is_some();
         line.iter().for_each(|_| self.board.undo());
-        if !is_won {
-            // The line missed the win; its end would look like one.
-            line.truncate(plies - 1);
+        if !over {
+            line.truncate(known);
         }
     }
 
-    /// A move that the threats force, or that wins by fours within `plies`.
-    fn forced_move(&mut self, plies: usize) -> Option<Point> {
+    /// Plays the moves of a line from one on, up to the end of the game, and drops the rest; whether
+    /// the game is over. A foul that Black is driven to ends it like a five.
+    fn follow(&mut self, line: &mut Vec<Point>, from: usize) -> bool {
+        for index in from..line.len() {
+            let point = line[index];
+            if !self.board.is_empty_point(point) {
+                line.truncate(index);
+                return false;
+            }
+            let over = self.board.wins(point) || self.board.is_foul(point);
+            self.board.play(point);
+            if over {
+                line.truncate(index + 1);
+                return true;
+            }
+        }
+        false
+    }
+
+    /// Adds a move that the threats force, or a whole win by fours of at most so many plies; nothing
+    /// if it finds neither.
+    fn add_forced(&mut self, line: &mut Vec<Point>, plies: u32) {
         let board = &self.board;
         let legal = |&point: &Point| board.is_legal(point);
         match outlook(board, 0) {
-            Outlook::Decided(score, moves) if score > 0 => moves.into_iter().find(legal),
-            Outlook::Decided(..) => last_resort(board),
-            Outlook::MustStopFive(points) => points.into_iter().find(legal),
+            Outlook::Decided(score, moves) if score > 0 => line.extend(moves.into_iter().find(legal)),
+            Outlook::Decided(..) => line.extend(last_resort(board)),
+            Outlook::MustStopFive(points) => line.extend(points.into_iter().find(legal)),
             Outlook::MustStopFour(_) | Outlook::Free => {
-                match self.vcf.shortest(&self.board, VcfLimits { plies: plies as u32, ..LIMITS }) {
-                    Verdict::Win { .. } => self.vcf.line().first().copied(),
-                    Verdict::None | Verdict::Unknown => None,
+                let limits = VcfLimits { nodes: NODES, plies };
+                if let Verdict::Win { .. } = self.vcf.solve(&self.board, limits) {
+                    line.extend_from_slice(self.vcf.line());
                 }
             }
         }

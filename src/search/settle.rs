@@ -12,13 +12,18 @@ use crate::tunables;
 use std::time::{Duration, Instant};
 
 /// Stones the solver for fours may place for each millisecond of the move's time.
-const STONES_PER_MS: u64 = 400;
+const STONES_PER_MS: u64 = 100;
 /// The bounds of the stones for one look at the root position.
-const STONES: std::ops::RangeInclusive<u64> = 1_000..=400_000;
+const STONES: std::ops::RangeInclusive<u64> = 500..=400_000;
 /// The look at the opponent's answers to one move gets this part of the stones.
 const PART_PER_MOVE: u64 = 20;
+/// All these looks together end after this part of the move's time, in percent.
+const PERCENT_FOR_STOPS: u32 = 10;
 /// Positions the solver for threats visits at most where no time limits it.
 const POSITIONS: u64 = 200;
+
+/// The most time for a look at a move that is to be played at once.
+const AT_ONCE: Duration = Duration::from_millis(10);
 
 /// The root as the search finds it.
 pub struct Root {
@@ -50,12 +55,13 @@ pub fn settle(worker: &mut Worker, vct: &mut Vct, shared: &Shared, start: Instan
     if let Some(win) = win_by_fours(worker, stones) {
         return Root::settled(win);
     }
+    let until = shared.limits.hard.map(|hard| Instant::now() + share_of(hard, start, PERCENT_FOR_STOPS));
     if !is_single {
-        keep_stops(worker, &mut moves, stones);
+        keep_stops(worker, &mut moves, stones, until);
     }
-    // A single reply is played in any case, but a win by it may be announced.
+    // A single reply is played at once in any case, but a win by it may be announced.
     if (is_single || moves.len() > 1)
-        && let Some(win) = win_by_threats(worker, vct, shared, start)
+        && let Some(win) = win_by_threats(worker, vct, shared, start, is_single)
     {
         return Root::settled(win);
     }
@@ -78,6 +84,11 @@ fn candidates(worker: &Worker) -> (PointSet, Option<Score>) {
     (points, decided)
 }
 
+/// A percentage of the time from the start of the search to its end.
+fn share_of(end: Instant, start: Instant, percent: u32) -> Duration {
+    end.saturating_duration_since(start) * percent / 100
+}
+
 /// The stones that the solver may place at the root under these limits.
 fn stones(limits: &Limits, start: Instant) -> u64 {
     let by_time = limits.hard.map_or(u64::MAX, |hard| {
@@ -96,14 +107,20 @@ fn win_by_fours(worker: &mut Worker, stones: u64) -> Option<RootMove> {
 }
 
 /// A win by fours and threes of the side to move, if the solver finds one in its part of the time.
-fn win_by_threats(worker: &mut Worker, vct: &mut Vct, shared: &Shared, start: Instant) -> Option<RootMove> {
+fn win_by_threats(
+    worker: &mut Worker,
+    vct: &mut Vct,
+    shared: &Shared,
+    start: Instant,
+    at_once: bool,
+) -> Option<RootMove> {
     let percent = tunables::vct_percent() as u32;
     if percent == 0 {
         return None;
     }
     let limits = shared.limits;
-    let time = limits.soft.or(limits.hard).map(|end| end.saturating_duration_since(start) * percent / 100);
-    let until = time.map(|time: Duration| Instant::now() + time);
+    let share = limits.soft.or(limits.hard).map(|end| share_of(end, start, percent));
+    let until = share.map(|share| Instant::now() + if at_once { share.min(AT_ONCE) } else { share });
     let positions = match (limits.nodes, until) {
         (Some(nodes), _) => nodes * percent as u64 / 100,
         (None, Some(_)) => u64::MAX,
@@ -116,8 +133,8 @@ fn win_by_threats(worker: &mut Worker, vct: &mut Vct, shared: &Shared, start: In
 }
 
 /// If the opponent threatens to win by fours, takes out the moves that do not stop him, as far as
-/// the solver sees; all stay if none does.
-fn keep_stops(worker: &mut Worker, moves: &mut Vec<RootMove>, stones: u64) {
+/// the solver sees until then; all stay if none does.
+fn keep_stops(worker: &mut Worker, moves: &mut Vec<RootMove>, stones: u64, until: Option<Instant>) {
     let (board, vcf): (_, &mut Vcf) = (&mut worker.board, &mut worker.vcf);
     board.swap_side();
     let threat = vcf.solve(board, VcfLimits { nodes: stones, ..VcfLimits::NONE });
@@ -129,6 +146,9 @@ fn keep_stops(worker: &mut Worker, moves: &mut Vec<RootMove>, stones: u64) {
     let stops: Vec<bool> = moves
         .iter()
         .map(|found| {
+            if until.is_some_and(|until| Instant::now() >= until) {
+                return true;
+            }
             board.play(found.point);
             let answer = vcf.solve(board, limits);
             board.undo();

@@ -18,7 +18,7 @@ use std::time::Instant;
 pub struct Interrupted;
 
 /// How many nodes pass between two looks at clock and stop token.
-const NODES_BETWEEN_CHECKS: u64 = 256;
+const NODES_BETWEEN_CHECKS: u64 = 64;
 
 /// The memory of a thread's solver for wins by fours.
 pub const VCF_TABLE_BYTES: usize = 2 << 20;
