@@ -14,7 +14,8 @@ usage: tune --rule NAME --out FILE --name NAME [options]
   --games FILES   files of datagen, separated by commas; without any the weights are the prior's
   --prior FILE    weights (of any rule) that the fit starts from (none)
   --share X       share of the search's score in the target, the rest is the result (0.5)
-  --epochs N      passes over the positions (40)";
+  --epochs N      passes over the positions (40)
+  --spread X      how far weights may go from where they start (1)";
 
 struct Args {
     rule: Rule,
@@ -57,6 +58,7 @@ fn parse(words: &[String]) -> Result<Args> {
             "--prior" => prior = Some(value.clone()),
             "--share" => settings.share = value.parse().with_context(wrong)?,
             "--epochs" => settings.epochs = value.parse().with_context(wrong)?,
+            "--spread" => settings.spread = value.parse().with_context(wrong)?,
             _ => bail!("there is no option {option}\n{USAGE}"),
         }
     }

@@ -33,13 +33,13 @@ pub struct Factors {
 }
 
 impl Factors {
-    /// Appends a weight for each class, for codes of a colour. All spreads are multiplied by `scale`.
-    pub fn add_classes(&mut self, rule: Rule, colour: Colour, scale: f32, base: Option<Vec<f32>>) {
+    /// Appends a weight for each class, for codes of a colour. All spreads are multiplied by `factor`.
+    pub fn add_classes(&mut self, rule: Rule, colour: Colour, factor: f32, base: Option<Vec<f32>>) {
         self.base.extend(base.unwrap_or_else(|| vec![0.0; CLASSES]));
-        let classes = self.add_parameters(CLASSES, scale * spread::CLASS);
-        let pairs = self.add_parameters(PAIRS, scale * spread::PAIR);
-        let threats = self.add_parameters(Threat::COUNT, scale * spread::THREAT);
-        let patterns = self.add_parameters(Pattern::COUNT, scale * spread::PATTERN);
+        let classes = self.add_parameters(CLASSES, factor * spread::CLASS);
+        let pairs = self.add_parameters(PAIRS, factor * spread::PAIR);
+        let threats = self.add_parameters(Threat::COUNT, factor * spread::THREAT);
+        let patterns = self.add_parameters(Pattern::COUNT, factor * spread::PATTERN);
         for (class, code) in class_codes().into_iter().enumerate() {
             let mut kinds = code.patterns().map(|pattern| pattern as usize);
             kinds.sort_unstable();
@@ -54,11 +54,11 @@ impl Factors {
         }
     }
 
-    /// Appends a weight for each threat mask.
-    pub fn add_masks(&mut self, base: Option<Vec<f32>>) {
+    /// Appends a weight for each threat mask; likewise.
+    pub fn add_masks(&mut self, factor: f32, base: Option<Vec<f32>>) {
         self.base.extend(base.unwrap_or_else(|| vec![0.0; THREAT_MASKS]));
-        let masks = self.add_parameters(THREAT_MASKS, spread::MASK);
-        let bits = self.add_parameters(BITS + 1, spread::BIT);
+        let masks = self.add_parameters(THREAT_MASKS, factor * spread::MASK);
+        let bits = self.add_parameters(BITS + 1, factor * spread::BIT);
         for mask in 0..THREAT_MASKS {
             let set = (0..BITS).filter(|bit| mask >> bit & 1 != 0).map(|bit| bits + bit);
             let members = set.chain([masks + mask, bits + BITS]);
@@ -101,7 +101,7 @@ mod tests {
     fn slopes_match_differences() {
         let mut factors = Factors::default();
         factors.add_classes(Rule::Renju, Colour::Black, 1.0, None);
-        factors.add_masks(Some(vec![0.5; THREAT_MASKS]));
+        factors.add_masks(1.0, Some(vec![0.5; THREAT_MASKS]));
         let mut parameters: Vec<f32> =
             (0..factors.precision().len()).map(|index| (index as f32 * 0.37).sin()).collect();
         let slope: Vec<f32> = (0..CLASSES + THREAT_MASKS).map(|index| (index as f32 * 0.11).cos()).collect();

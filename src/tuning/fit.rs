@@ -104,11 +104,11 @@ mod tests {
     #[test]
     fn descent_finds_the_middle_and_the_penalty_draws_it_to_the_base() {
         let mut factors = Factors::default();
-        factors.add_masks(None);
+        factors.add_masks(1.0, None);
         let weights = fit(&Pull, &factors, Adam::new(&factors, 0.05), 2000);
         assert!(weights[0] > 1.0 && weights[0] < 4.0, "{}", weights[0]);
         let mut based = Factors::default();
-        based.add_masks(Some(vec![4.0; crate::eval::THREAT_MASKS]));
+        based.add_masks(1.0, Some(vec![4.0; crate::eval::THREAT_MASKS]));
         let weights = fit(&Pull, &based, Adam::new(&based, 0.05), 2000);
         assert!((weights[0] - 4.0).abs() < 0.02, "{}", weights[0]);
     }

@@ -35,11 +35,13 @@ pub struct Settings {
     pub share: f32,
     /// Passes over the positions.
     pub epochs: usize,
+    /// How far weights may go from where they start: a factor for the expected spreads.
+    pub spread: f32,
 }
 
 impl Default for Settings {
     fn default() -> Settings {
-        Settings { share: 0.5, epochs: 40 }
+        Settings { share: 0.5, epochs: 40, spread: 1.0 }
     }
 }
 
@@ -73,7 +75,7 @@ pub fn tune(rule: Rule, games: &[Game], prior: Option<&WeightFile>, settings: Se
     let score_scale = value.score_scale();
     value.set_targets(settings.share, score_scale);
     held_value.set_targets(0.0, score_scale);
-    let factors = value_factors(rule, prior);
+    let factors = value_factors(rule, prior, settings.spread);
     let value_weights = fit(&value, &factors, Adam::new(&factors, 0.01), settings.epochs);
     let value_loss = [
         held_value.engine_loss(VALUE_SCALE),
@@ -81,7 +83,7 @@ pub fn tune(rule: Rule, games: &[Game], prior: Option<&WeightFile>, settings: Se
         mean_loss(&held_value, &value_weights),
     ];
     let (policy, held_policy) = (Policy::new(rule, &fitted), Policy::new(rule, &held));
-    let factors = policy_factors(rule, prior);
+    let factors = policy_factors(rule, prior, POLICY_SPREAD * settings.spread);
     let policy_weights = fit(&policy, &factors, Adam::new(&factors, 0.02), settings.epochs / 2);
     let policy_loss = [
         held_policy.engine_loss(POLICY_SCALE),
@@ -106,7 +108,7 @@ fn colours(rule: Rule) -> Vec<Colour> {
 }
 
 /// How the weights of the evaluation are made; those of another rule, if given, are where they start.
-fn value_factors(rule: Rule, prior: Option<&WeightFile>) -> Factors {
+fn value_factors(rule: Rule, prior: Option<&WeightFile>, spread: f32) -> Factors {
     let mut factors = Factors::default();
     for (index, colour) in colours(rule).into_iter().enumerate() {
         let set = prior.map(|prior| &prior.sets[index.min(prior.sets.len() - 1)]);
@@ -117,16 +119,16 @@ fn value_factors(rule: Rule, prior: Option<&WeightFile>) -> Factors {
             _ => *points as f32 / VALUE_SCALE,
         };
         let table = |table: &[i16]| table.iter().enumerate().map(logits).collect();
-        factors.add_classes(rule, colour, 1.0, set.map(|set| table(&set.moving)));
-        factors.add_classes(rule, colour, 1.0, set.map(|set| table(&set.waiting)));
+        factors.add_classes(rule, colour, spread, set.map(|set| table(&set.moving)));
+        factors.add_classes(rule, colour, spread, set.map(|set| table(&set.waiting)));
         let mask = |points: &i16| *points as f32 / VALUE_SCALE;
-        factors.add_masks(set.map(|set| set.threat.iter().map(mask).collect()));
+        factors.add_masks(spread, set.map(|set| set.threat.iter().map(mask).collect()));
     }
     factors
 }
 
 /// How the weights of the order of moves are made; likewise.
-fn policy_factors(rule: Rule, prior: Option<&WeightFile>) -> Factors {
+fn policy_factors(rule: Rule, prior: Option<&WeightFile>, spread: f32) -> Factors {
     let mut factors = Factors::default();
     for (index, colour) in colours(rule).into_iter().enumerate() {
         let base = prior.map(|prior| {
@@ -135,8 +137,8 @@ fn policy_factors(rule: Rule, prior: Option<&WeightFile>) -> Factors {
             [fitted_promise(&set.attack, &attack), fitted_promise(&set.defence, &defence)]
         });
         let [attack, defence] = base.map_or([None, None], |base| base.map(Some));
-        factors.add_classes(rule, colour, POLICY_SPREAD, attack);
-        factors.add_classes(rule, colour, POLICY_SPREAD, defence);
+        factors.add_classes(rule, colour, spread, attack);
+        factors.add_classes(rule, colour, spread, defence);
     }
     factors
 }
