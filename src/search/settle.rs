@@ -23,7 +23,7 @@ const PERCENT_FOR_STOPS: u32 = 10;
 const POSITIONS: u64 = 200;
 
 /// The most time for a look at a move that is to be played at once.
-const AT_ONCE: Duration = Duration::from_millis(10);
+const AT_ONCE: Duration = Duration::from_millis(80);
 
 /// The root as the search finds it.
 pub struct Root {
