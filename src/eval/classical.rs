@@ -1,5 +1,6 @@
 //! The classical evaluation: weights of the patterns around the empty points, summed.
 
+use super::file::VALUE_UNITS;
 use super::weights::{Weights, threat_mask};
 use super::{Evaluator, Observer};
 use crate::board::{Board, Codes};
@@ -11,7 +12,7 @@ use crate::score::{EVAL_LIMIT, Score};
 #[derive(Clone)]
 pub struct Classical {
     weights: &'static Weights,
-    /// The sums in Black's view after each move, if Black is to move and if White is; the last
+    /// The sums in units and in Black's view after each move, if Black is to move and if White is; the last
     /// ones last, and at least one.
     sums: Vec<[i32; 2]>,
 }
@@ -70,7 +71,8 @@ impl Evaluator for Classical {
         let side = board.side_to_move();
         let black = self.sums.last().copied().unwrap_or_default()[side.index()];
         let sum = if side == Colour::Black { black } else { -black };
-        (sum + self.weights.threat(threat_mask(board), side)).clamp(-EVAL_LIMIT, EVAL_LIMIT)
+        let units = sum + self.weights.threat(threat_mask(board), side);
+        (units / VALUE_UNITS).clamp(-EVAL_LIMIT, EVAL_LIMIT)
     }
 }
 

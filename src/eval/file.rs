@@ -12,7 +12,8 @@
 //! | 12..32 | name of the weights, padded with zeros |
 //! | 32.. | the sets |
 //!
-//! A set is the five tables of [`WeightSet`] in their order, two bytes a number, signed.
+//! A set is the five tables of [`WeightSet`] in their order, two bytes a number, signed. Values and threat
+//! terms count [`VALUE_UNITS`] to a point, because rounding adds up over hundreds of empty points.
 
 use super::class::CLASSES;
 use super::weights::THREAT_MASKS;
@@ -20,14 +21,17 @@ use crate::rules::{Colour, Rule};
 use std::fmt;
 
 const MAGIC: [u8; 4] = *b"QXWT";
-const VERSION: u8 = 1;
+const VERSION: u8 = 2;
 const NAME: std::ops::Range<usize> = 12..32;
 const HEADER_LEN: usize = 32;
+
+/// How many units of a value make a point of evaluation.
+pub const VALUE_UNITS: i32 = 16;
 
 /// The weights of a colour, or of both where the rule treats them alike.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct WeightSet {
-    /// Worth of an empty point by the class of its code, if the colour is to move.
+    /// Worth of an empty point in units, by the class of its code, if the colour is to move.
     pub moving: Vec<i16>,
     /// The same if the opponent is to move.
     pub waiting: Vec<i16>,
@@ -35,7 +39,7 @@ pub struct WeightSet {
     pub attack: Vec<i16>,
     /// Promise of a move that takes a point from the colour, by the class of the colour's code.
     pub defence: Vec<i16>,
-    /// Term by threat mask, if the colour is to move.
+    /// Term in units by threat mask, if the colour is to move.
     pub threat: Vec<i16>,
 }
 

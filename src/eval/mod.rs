@@ -7,7 +7,7 @@ mod weights;
 
 pub use class::{CLASSES, class, class_codes};
 pub use classical::Classical;
-pub use file::{WeightFile, WeightSet, WeightsError, sets_of};
+pub use file::{VALUE_UNITS, WeightFile, WeightSet, WeightsError, sets_of};
 pub use weights::{THREAT_MASKS, Weights, threat_mask};
 
 use crate::board::{Board, Observer};

@@ -67,7 +67,7 @@ impl Weights {
             .unwrap_or_else(|_| Weights::new(&WeightFile::zero(rule)))
     }
 
-    /// What an empty point with these codes is worth to Black, if Black moves and if White does.
+    /// What an empty point with these codes is worth to Black in units, if Black moves and if White does.
     #[inline]
     pub fn value(&self, codes: Codes) -> [i32; 2] {
         let [black, white] = Colour::ALL.map(|colour| {
@@ -77,7 +77,7 @@ impl Weights {
         [black[0] - white[1], black[1] - white[0]]
     }
 
-    /// The term for a [`threat_mask`], for the side to move.
+    /// The term in units for a [`threat_mask`], for the side to move.
     #[inline]
     pub fn threat(&self, mask: usize, side: Colour) -> i32 {
         self.colours[side.index()].threat[mask] as i32

@@ -9,7 +9,7 @@ mod value;
 
 use crate::board::Threat;
 use crate::datagen::Game;
-use crate::eval::{CLASSES, WeightFile, WeightSet, class_codes, sets_of};
+use crate::eval::{CLASSES, VALUE_UNITS, WeightFile, WeightSet, class_codes, sets_of};
 use crate::rules::{Colour, Rule};
 use factors::Factors;
 use fit::{Adam, Objective, fit, mean_loss};
@@ -19,6 +19,8 @@ use value::Value;
 
 /// The points of the evaluation that make a logit; the margins of the search count on it.
 const VALUE_SCALE: f32 = 200.0;
+/// The same in units of value.
+const UNIT_SCALE: f32 = VALUE_SCALE * VALUE_UNITS as f32;
 /// The points of promise that make a logit, in proportion to what history adds.
 const POLICY_SCALE: f32 = 32.0;
 /// The factor for the sum of fitted and hand-set promise.
@@ -114,14 +116,14 @@ fn value_factors(rule: Rule, prior: Option<&WeightFile>, spread: f32) -> Factors
         let set = prior.map(|prior| &prior.sets[index.min(prior.sets.len() - 1)]);
         let codes = class_codes();
         // A foul starts as worth nothing, whatever it is under the other rule.
-        let logits = |(class, points): (usize, &i16)| match codes[class].threat(rule, colour) {
+        let logits = |(class, units): (usize, &i16)| match codes[class].threat(rule, colour) {
             Threat::Foul => 0.0,
-            _ => *points as f32 / VALUE_SCALE,
+            _ => *units as f32 / UNIT_SCALE,
         };
         let table = |table: &[i16]| table.iter().enumerate().map(logits).collect();
         factors.add_classes(rule, colour, spread, set.map(|set| table(&set.moving)));
         factors.add_classes(rule, colour, spread, set.map(|set| table(&set.waiting)));
-        let mask = |points: &i16| *points as f32 / VALUE_SCALE;
+        let mask = |units: &i16| *units as f32 / UNIT_SCALE;
         factors.add_masks(spread, set.map(|set| set.threat.iter().map(mask).collect()));
     }
     factors
@@ -143,8 +145,8 @@ fn policy_factors(rule: Rule, prior: Option<&WeightFile>, spread: f32) -> Factor
     factors
 }
 
-fn points(weights: &[f32]) -> Vec<i16> {
-    weights.iter().map(|weight| (weight * VALUE_SCALE).round() as i16).collect()
+fn units(weights: &[f32]) -> Vec<i16> {
+    weights.iter().map(|weight| (weight * UNIT_SCALE).round() as i16).collect()
 }
 
 /// Points of promise by class: two thirds of the sum of what was fitted and what was set by hand, which
@@ -170,9 +172,9 @@ fn sets(rule: Rule, value: &[f32], policy: &[f32]) -> Vec<WeightSet> {
         .map(|((value, policy), colour)| {
             let [attack, defence] = hand_set(rule, colour);
             WeightSet {
-                moving: points(&value[..CLASSES]),
-                waiting: points(&value[CLASSES..2 * CLASSES]),
-                threat: points(&value[2 * CLASSES..]),
+                moving: units(&value[..CLASSES]),
+                waiting: units(&value[CLASSES..2 * CLASSES]),
+                threat: units(&value[2 * CLASSES..]),
                 attack: promise(&policy[..CLASSES], &attack),
                 defence: promise(&policy[CLASSES..], &defence),
             }
