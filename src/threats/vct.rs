@@ -18,8 +18,9 @@ const MOST_VCF_BYTES: usize = 1 << 20;
 const MAX_DEPTH: u16 = 100;
 /// Tells a defender's node from an attacker's in the same position.
 const DEFENDER_KEY: u64 = 0x9E6C_63D0_876A_3F6B;
-/// How many nodes pass between two questions whether to stop.
-const STOP_INTERVAL: u64 = 16;
+/// How many positions are looked at between two questions whether to stop. In caro a defender can
+/// have hundreds of replies, so the replies count like nodes.
+const STOP_INTERVAL: u64 = 8;
 
 /// The solver. What it claims to be won is won; what it does not find may still be won by other
 /// moves. It allocates nothing after it is made.
@@ -61,7 +62,7 @@ impl Vct {
             self.line.extend_from_slice(self.vcf.line());
             return by_fours;
         }
-        let mut run = Run { vct: self, board, node_limit: nodes, stop, stopped: false };
+        let mut run = Run { vct: self, board, node_limit: nodes, stop, stopped: false, looks: 0 };
         let proof = run.attack(Thresholds { phi: INFINITE, delta: INFINITE }, 0);
         let room = (board.size().area() - board.ply()).saturating_sub(board.rule().drawn_at());
         if proof.phi == 0 && proof.plies as usize <= room {
@@ -125,6 +126,7 @@ struct Run<'a> {
     node_limit: u64,
     stop: &'a mut dyn FnMut() -> bool,
     stopped: bool,
+    looks: u64,
 }
 
 impl Run<'_> {
@@ -158,6 +160,10 @@ impl Run<'_> {
         };
         let first = self.vct.children.len();
         for point in replies {
+            if self.must_stop() {
+                self.vct.children.truncate(first);
+                return Proof::open(1, 1);
+            }
             if !self.board.is_foul(point) {
                 let known = self.vct.table.probe(self.board.key_after(point));
                 let proof = known.unwrap_or_else(|| self.first_look(point));
@@ -250,8 +256,14 @@ impl Run<'_> {
     /// Counts a node; whether the search must end.
     fn is_over(&mut self) -> bool {
         self.vct.nodes += 1;
-        let nodes = self.vct.nodes;
-        self.stopped |= nodes > self.node_limit || nodes.is_multiple_of(STOP_INTERVAL) && (self.stop)();
+        self.stopped |= self.vct.nodes > self.node_limit;
+        self.must_stop()
+    }
+
+    /// Counts a look at a position; whether the search must end.
+    fn must_stop(&mut self) -> bool {
+        self.looks += 1;
+        self.stopped |= self.looks.is_multiple_of(STOP_INTERVAL) && (self.stop)();
         self.stopped
     }
 }
