@@ -4,9 +4,6 @@ use super::{Board, Threat};
 use crate::geometry::{Direction, Point, PointSet};
 use crate::rules::Colour;
 
-/// How far along a line a stone can spoil a row through a point.
-const REACH: u32 = 5;
-
 impl Board {
     /// The empty points where one stone of the opponent keeps a stone of `attacker` on the empty
     /// `point` from amounting to `threat` or more; `point` itself is one of them.
@@ -16,8 +13,7 @@ impl Board {
         let codes = self.codes(point);
         for direction in Direction::ALL {
             let line = self.words.line(point, direction);
-            let around = ((1 << (2 * REACH + 1)) - 1) << (line.bit - REACH);
-            let mut empty = line.empty() & around & !(1 << line.bit);
+            let mut empty = line.empty_around() & !(1 << line.bit);
             while empty != 0 {
                 let bit = empty.trailing_zeros();
                 empty &= empty - 1;
@@ -26,10 +22,7 @@ impl Board {
                 let code = codes.with(direction, self.table.get(words, line.bit)).of(attacker);
                 let left = code.threat(self.rule, attacker);
                 if left < threat {
-                    let steps = bit as isize - line.bit as isize;
-                    stops.insert(Point::from_index(
-                        (point.index() as isize + steps * direction.step()) as usize,
-                    ));
+                    stops.insert(direction.along(point, bit as isize - line.bit as isize));
                 }
             }
         }

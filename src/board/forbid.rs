@@ -38,9 +38,7 @@ fn is_real_three(words: &LineWords, table: &PatternTable, point: Point, directio
         if line.empty() >> bit & 1 == 0 || !is_straight_four(black | 1 << bit, line.empty(), line.bit, bit) {
             return false;
         }
-        let steps = bit as isize - line.bit as isize;
-        let index = point.index() as isize + steps * direction.step();
-        let extension = Point::from_index(index as usize);
+        let extension = direction.along(point, bit as isize - line.bit as isize);
         !is_foul(words, table, extension) && !patterns(words, table, extension).contains(&Pattern::Five)
     })
 }

@@ -4,22 +4,16 @@ use super::{Board, Change, Code, Codes, Observer};
 use crate::geometry::{Direction, Point};
 use crate::rules::Colour;
 
-/// How far a stone can change patterns along its lines.
-const REACH: u32 = 5;
-
 impl Board {
     /// Brings the codes along the four lines of a point up to date after a stone came to it.
     pub(super) fn refresh_around(&mut self, point: Point, observer: &mut impl Observer) {
         for direction in Direction::ALL {
             let line = self.words.line(point, direction);
-            let around = ((1 << (2 * REACH + 1)) - 1) << (line.bit - REACH);
-            let mut empty = line.empty() & around;
+            let mut empty = line.empty_around();
             while empty != 0 {
                 let bit = empty.trailing_zeros();
                 empty &= empty - 1;
-                let steps = bit as isize - line.bit as isize;
-                let index = point.index() as isize + steps * direction.step();
-                let other = Point::from_index(index as usize);
+                let other = direction.along(point, bit as isize - line.bit as isize);
                 let before = self.codes[other.index()];
                 let after = before.with(direction, self.table.get(line.words, bit));
                 if after != before {

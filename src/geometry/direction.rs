@@ -103,6 +103,12 @@ impl Direction {
         }
     }
 
+    /// The point `steps` steps along the direction, which must be on the board.
+    #[inline]
+    pub const fn along(self, from: Point, steps: isize) -> Point {
+        Point::from_index((from.index() as isize + steps * self.step()) as usize)
+    }
+
     /// What one step along the direction adds to x and y.
     pub const fn delta(self) -> (i64, i64) {
         match self {

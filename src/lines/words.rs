@@ -76,6 +76,12 @@ impl LineView {
         !(self.words[0] | self.words[1])
     }
 
+    /// The empty points whose windows hold the point of the view, and that point if it is empty.
+    #[inline]
+    pub const fn empty_around(self) -> u32 {
+        self.empty() & ((1 << (2 * HALF + 1)) - 1) << (self.bit - HALF)
+    }
+
     /// The stones of a colour, as bits, without the walls.
     #[inline]
     pub const fn stones(self, colour: Colour) -> u32 {

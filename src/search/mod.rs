@@ -73,11 +73,6 @@ impl Searcher {
         self.vct.clear();
     }
 
-    /// How full the table is, in thousandths.
-    pub fn permille_full(&self) -> usize {
-        self.table.permille_full()
-    }
-
     /// Searches for the best move of the side to move. `stop` is the token and the number of this
     /// search. Without any limit it runs until stopped.
     pub fn search(

@@ -3,7 +3,7 @@
 use crate::geometry::Point;
 use crate::score::MAX_PLY;
 
-/// A line for each ply, kept in one piece of memory: the rows of a triangle.
+/// A line for each ply, the room of each as long as the game can still be.
 pub struct PvTable {
     lines: Vec<Vec<Point>>,
 }

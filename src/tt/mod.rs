@@ -87,17 +87,6 @@ impl Table {
         self.words[worst.0 + 1].store(data, Ordering::Relaxed);
     }
 
-    /// How full the table is with entries of the last search, in thousandths, from a sample.
-    pub fn permille_full(&self) -> usize {
-        let generation = self.generation.load(Ordering::Relaxed) & entry::GENERATION_MASK;
-        let sample = self.words.len().min(2000);
-        let used = self.words[..sample].iter().skip(1).step_by(2).filter(|word| {
-            let data = word.load(Ordering::Relaxed);
-            data != 0 && entry::generation(data) == generation
-        });
-        used.count() * 2000 / sample
-    }
-
     /// The first word of the bucket of a key: the key's high bits scaled to the table.
     #[inline]
     fn bucket(&self, key: u64) -> usize {
