@@ -94,6 +94,8 @@ tunables! {
     leaf_vcf_nodes = 64, 0..=1000 by 32;
     /// Wins by fours at the leaves: the longest one looked for, in plies.
     leaf_vcf_plies = 15, 1..=41 by 4;
+    /// Wins by fours at the leaves: whether fours must be near the four before.
+    leaf_vcf_local = 1, 0..=1 by 1;
     /// Percent of a move's time in which a win by threats is looked for at the root.
     vct_percent = 8, 0..=40 by 4;
     /// What a counter move adds to its promise.

@@ -28,8 +28,7 @@ impl Code {
     /// What the patterns amount to.
     #[inline]
     pub fn threat(self, rule: Rule, colour: Colour) -> Threat {
-        let table = if rule.has_fouls(colour) { &WITH_FOULS } else { &WITHOUT_FOULS };
-        table[self.0 as usize]
+        threat_table(rule, colour)[self.0 as usize]
     }
 }
 
@@ -125,11 +124,22 @@ impl Threat {
     }
 }
 
-type ThreatTable = LazyLock<Box<[Threat]>>;
+/// The threat of each code.
+pub type ThreatTable = [Threat; Code::COUNT];
 
-static WITHOUT_FOULS: ThreatTable = LazyLock::new(|| threat_table(false));
-static WITH_FOULS: ThreatTable = LazyLock::new(|| threat_table(true));
+static WITHOUT_FOULS: LazyLock<Box<ThreatTable>> = LazyLock::new(|| build(false));
+static WITH_FOULS: LazyLock<Box<ThreatTable>> = LazyLock::new(|| build(true));
 
-fn threat_table(fouls: bool) -> Box<[Threat]> {
-    (0..=u16::MAX).map(|code| Threat::of(Code(code).patterns(), fouls)).collect()
+/// The threats of a colour's codes under a rule.
+#[inline]
+pub fn threat_table(rule: Rule, colour: Colour) -> &'static ThreatTable {
+    if rule.has_fouls(colour) { &WITH_FOULS } else { &WITHOUT_FOULS }
+}
+
+fn build(fouls: bool) -> Box<ThreatTable> {
+    let mut table = Box::new([Threat::Quiet; Code::COUNT]);
+    for code in 0..=u16::MAX {
+        table[code as usize] = Threat::of(Code(code).patterns(), fouls);
+    }
+    table
 }

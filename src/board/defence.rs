@@ -2,16 +2,22 @@
 
 use super::{Board, Threat};
 use crate::geometry::{Direction, Point, PointSet};
+use crate::lines::Pattern;
 use crate::rules::Colour;
 
 impl Board {
     /// The empty points where one stone of the opponent keeps a stone of `attacker` on the empty
-    /// `point` from amounting to `threat` or more; `point` itself is one of them.
+    /// `point` from amounting to `threat`, an open four or a five, or more; `point` itself is one of them.
     pub fn stops(&self, point: Point, attacker: Colour, threat: Threat) -> PointSet {
         let mut stops = PointSet::EMPTY;
         stops.insert(point);
+        if threat == Threat::Five && !self.rule.is_caro() {
+            return stops;
+        }
         let codes = self.codes(point);
-        for direction in Direction::ALL {
+        // Lines without a four have no part in the threat.
+        let parts = Direction::ALL.into_iter().filter(|&d| codes.of(attacker).pattern(d) >= Pattern::Four);
+        for direction in parts {
             let line = self.words.line(point, direction);
             let mut empty = line.empty_around() & !(1 << line.bit);
             while empty != 0 {
@@ -20,7 +26,7 @@ impl Board {
                 let mut words = line.words;
                 words[(!attacker).index()] |= 1 << bit;
                 let code = codes.with(direction, self.table.get(words, line.bit)).of(attacker);
-                let left = code.threat(self.rule, attacker);
+                let left = self.threat_of(code, attacker);
                 if left < threat {
                     stops.insert(direction.along(point, bit as isize - line.bit as isize));
                 }

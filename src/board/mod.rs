@@ -23,6 +23,7 @@ pub use zobrist::stone_key;
 use crate::geometry::{Direction, MAX_POINTS, Point, PointSet, Size};
 use crate::lines::{LineWords, PatternTable};
 use crate::rules::{Colour, Rule};
+use code::{ThreatTable, threat_table};
 use std::sync::LazyLock;
 
 /// A position reached by a line of moves from the empty board.
@@ -33,6 +34,7 @@ pub struct Board {
     rule: Rule,
     size: Size,
     table: &'static PatternTable,
+    threat_tables: [&'static ThreatTable; 2],
     words: LineWords,
     side: Colour,
     key: u64,
@@ -71,6 +73,7 @@ impl Board {
             rule,
             size,
             table: PatternTable::of(rule),
+            threat_tables: Colour::ALL.map(|colour| threat_table(rule, colour)),
             words: LineWords::new(size),
             side: Colour::Black,
             key: zobrist::game_key(rule, size),
@@ -186,7 +189,13 @@ impl Board {
     /// What a stone of a colour on an empty point would amount to.
     #[inline]
     pub fn threat(&self, point: Point, colour: Colour) -> Threat {
-        self.code(point, colour).threat(self.rule, colour)
+        self.threat_of(self.code(point, colour), colour)
+    }
+
+    /// What a stone of a colour on a point with this code would amount to.
+    #[inline]
+    pub fn threat_of(&self, code: Code, colour: Colour) -> Threat {
+        self.threat_tables[colour.index()][code.0 as usize]
     }
 
     /// The empty points where a stone of a colour would amount to exactly this threat.
@@ -243,7 +252,7 @@ impl Board {
         observer.play(point, self.side, self.codes[point.index()]);
         self.forget(point);
         self.empty.remove(point);
-        self.near |= NEIGHBOURHOODS[point.index()];
+        self.near |= *neighbourhood(point);
         self.words.toggle(point, self.side);
         self.key ^= zobrist::stone_key(point, self.side) ^ zobrist::SIDE_KEY;
         self.side = !self.side;
@@ -328,6 +337,7 @@ impl Clone for Board {
         }
         self.rule = other.rule;
         self.table = other.table;
+        self.threat_tables = other.threat_tables;
         self.words.clone_from(&other.words);
         self.side = other.side;
         self.key = other.key;
@@ -342,7 +352,12 @@ impl Clone for Board {
     }
 }
 
-/// For each point those within two steps, and within four along the lines through it.
+/// The points within two steps of a point, and within four along the lines through it.
+#[inline]
+pub fn neighbourhood(point: Point) -> &'static PointSet {
+    &NEIGHBOURHOODS[point.index()]
+}
+
 static NEIGHBOURHOODS: LazyLock<Box<[PointSet; MAX_POINTS]>> = LazyLock::new(|| {
     let mut sets = Box::new([PointSet::EMPTY; MAX_POINTS]);
     let board = Size::square(crate::geometry::MAX_SIDE).expect("the largest size is a size");

@@ -46,7 +46,7 @@ impl Board {
 
     #[inline]
     fn move_threat(&mut self, point: Point, colour: Colour, old: Code, new: Code) {
-        let (old, new) = (old.threat(self.rule, colour) as usize, new.threat(self.rule, colour) as usize);
+        let (old, new) = (self.threat_of(old, colour) as usize, self.threat_of(new, colour) as usize);
         if old != new {
             let (sets, counts) = (&mut self.threats[colour.index()], &mut self.counts[colour.index()]);
             sets[old].remove(point);

@@ -18,9 +18,9 @@ pub struct Weights {
 /// The tables of a [`WeightSet`], by code instead of class.
 struct Tables {
     /// Moving and waiting.
-    value: Box<[[i16; 2]]>,
-    attack: Box<[i16]>,
-    defence: Box<[i16]>,
+    value: Box<[[i16; 2]; Code::COUNT]>,
+    attack: Box<[i16; Code::COUNT]>,
+    defence: Box<[i16; Code::COUNT]>,
     threat: Box<[i16]>,
 }
 
@@ -94,16 +94,22 @@ impl Weights {
 
 impl Tables {
     fn new(set: &WeightSet) -> Tables {
-        let by_code =
-            |table: &[i16]| -> Box<[i16]> { (0..=u16::MAX).map(|code| table[class(Code(code))]).collect() };
-        let (moving, waiting) = (by_code(&set.moving), by_code(&set.waiting));
         Tables {
-            value: moving.into_iter().zip(waiting).map(|(moving, waiting)| [moving, waiting]).collect(),
-            attack: by_code(&set.attack),
-            defence: by_code(&set.defence),
+            value: by_code(|class| [set.moving[class], set.waiting[class]]),
+            attack: by_code(|class| set.attack[class]),
+            defence: by_code(|class| set.defence[class]),
             threat: set.threat.clone().into(),
         }
     }
+}
+
+/// A table by code of what is known by class.
+fn by_code<T: Copy + Default>(of_class: impl Fn(usize) -> T) -> Box<[T; Code::COUNT]> {
+    let mut table = Box::new([T::default(); Code::COUNT]);
+    for code in 0..=u16::MAX {
+        table[code as usize] = of_class(class(Code(code)));
+    }
+    table
 }
 
 /// Which threats both sides have, as a number below [`THREAT_MASKS`]; from the lowest bit: the

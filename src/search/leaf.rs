@@ -8,11 +8,19 @@ use crate::threats::{VcfLimits, Verdict};
 use crate::tunables;
 
 impl Worker {
-    /// The score of a position without searching its moves.
-    pub fn leaf(&mut self, ply: usize) -> Score {
-        let limits =
-            VcfLimits { nodes: tunables::leaf_vcf_nodes() as u64, plies: tunables::leaf_vcf_plies() as u32 };
-        self.win_by_fours(limits, ply).unwrap_or_else(|| self.eval.evaluate(&self.board))
+    /// The score of a position without searching its moves. An evaluation of `beta` and more stands:
+    /// a win would cut off no more.
+    pub fn leaf(&mut self, beta: Score, ply: usize) -> Score {
+        let eval = self.eval.evaluate(&self.board);
+        if eval >= beta {
+            return eval;
+        }
+        let limits = VcfLimits {
+            nodes: tunables::leaf_vcf_nodes() as u64,
+            plies: tunables::leaf_vcf_plies() as u32,
+            local: tunables::leaf_vcf_local() != 0,
+        };
+        self.win_by_fours(limits, ply).unwrap_or(eval)
     }
 
     /// The score of a win of the side to move by fours within the limits.

@@ -63,7 +63,7 @@ impl Worker {
             Outlook::Decided(..) => line.extend(last_resort(board)),
             Outlook::MustStopFive(points) => line.extend(points.into_iter().find(legal)),
             Outlook::MustStopFour(_) | Outlook::Free => {
-                let limits = VcfLimits { nodes: NODES, plies };
+                let limits = VcfLimits { nodes: NODES, plies, local: false };
                 if let Verdict::Win { .. } = self.vcf.solve(&self.board, limits) {
                     line.extend_from_slice(self.vcf.line());
                 }

@@ -91,7 +91,7 @@ impl Worker {
         }
         let must_stop_five = matches!(outlook, Outlook::MustStopFive(_));
         if depth <= 0 && !must_stop_five {
-            return Ok(self.leaf(ply));
+            return Ok(self.leaf(window.beta, ply));
         }
         let key = self.board.key() ^ self.frames[ply].excluded.map_or(0, exclusion_key);
         let entry = shared.table.probe(key);
@@ -228,6 +228,7 @@ impl Worker {
         depth: Depth,
         reduction: Option<Depth>,
     ) -> Result<Score, Interrupted> {
+        shared.table.prefetch(self.board.key_after(point));
         self.play(point);
         let result = self.search_played::<PV>(shared, window, node, depth, reduction);
         self.undo();

@@ -84,16 +84,16 @@ impl MoveStack {
     /// Puts the moves to these points on the stack. Fouls are not sorted out; moves without a
     /// pattern for either side are, if `no_trivial` says so.
     pub fn push(&mut self, board: &Board, points: PointSet, hints: &Hints, no_trivial: bool) -> MoveList {
-        let (rule, side) = (board.rule(), board.side_to_move());
+        let side = board.side_to_move();
         let first = self.0.len();
         for point in points {
             let (own, opponent) = (board.code(point, side), board.code(point, !side));
-            let threat = own.threat(rule, side);
+            let threat = board.threat_of(own, side);
             if hints.table == Some(point) {
                 self.0.push(ScoredMove::new(point, i32::MAX, threat >= Threat::Four));
                 continue;
             }
-            if no_trivial && threat == Threat::Quiet && opponent.threat(rule, !side) == Threat::Quiet {
+            if no_trivial && threat == Threat::Quiet && board.threat_of(opponent, !side) == Threat::Quiet {
                 continue;
             }
             let attack = is_attack(threat);

@@ -81,8 +81,8 @@ pub struct Attack {
 type Before = [u32; 4];
 
 impl Attack {
-    /// The attack of a colour.
-    pub fn new(board: &Board, attacker: Colour) -> Attack {
+    /// The attack of a colour. `salt` sets its hash keys apart from those of other attacks.
+    pub fn new(board: &Board, attacker: Colour, salt: u64) -> Attack {
         let rule = board.rule();
         let mut attack = Attack {
             rule,
@@ -90,7 +90,7 @@ impl Attack {
             rows: Colour::ALL.map(|colour| Rows::new(rule, colour)),
             table: PatternTable::of(rule),
             words: board.words().clone(),
-            key: board.key(),
+            key: board.key() ^ salt,
             fours: [0; Line::COUNT],
             active: [0; ACTIVE_WORDS],
         };
@@ -113,7 +113,7 @@ impl Attack {
         self.attacker
     }
 
-    /// The hash key of the position, as the board has it but for the side to move.
+    /// The hash key of the position, as the board has it but for the side to move and the salt.
     pub fn key(&self) -> u64 {
         self.key
     }

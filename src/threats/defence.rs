@@ -17,7 +17,7 @@ pub fn refutations(board: &Board, line: &[Point]) -> PointSet {
     if board.rule().is_caro() || ends_by_foul {
         return *board.empty_points();
     }
-    let mut counter = Attack::new(board, !attacker);
+    let mut counter = Attack::new(board, !attacker, 0);
     let mut points: PointSet = line.iter().copied().collect();
     counter.fours(|point| points.insert(point));
     for pair in line.chunks_exact(2) {

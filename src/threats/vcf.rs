@@ -3,7 +3,7 @@
 
 use super::attack::{Attack, Marks};
 use super::table::Table;
-use crate::board::{Board, Threat};
+use crate::board::{Board, Threat, neighbourhood};
 use crate::geometry::{Direction, MAX_POINTS, Point};
 use crate::lines::Pattern;
 
@@ -28,12 +28,17 @@ pub struct VcfLimits {
     pub nodes: u64,
     /// The longest win looked for, in plies up to and including the five.
     pub plies: u32,
+    /// Looks only at fours near the four before, so that a failure proves nothing.
+    pub local: bool,
 }
 
 impl VcfLimits {
     /// No bounds.
-    pub const NONE: VcfLimits = VcfLimits { nodes: u64::MAX, plies: u32::MAX };
+    pub const NONE: VcfLimits = VcfLimits { nodes: u64::MAX, plies: u32::MAX, local: false };
 }
+
+/// Keeps what a local search remembers apart from what holds for all fours.
+const LOCAL_KEY: u64 = 0x3C79_AC49_2BA7_B653;
 
 /// How a node of the search came out.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -61,6 +66,7 @@ pub struct Vcf {
     stack: Vec<Point>,
     nodes: u64,
     node_limit: u64,
+    local: bool,
 }
 
 impl Vcf {
@@ -73,6 +79,7 @@ impl Vcf {
             stack: Vec::with_capacity(MAX_POINTS * MAX_POINTS / 4),
             nodes: 0,
             node_limit: 0,
+            local: false,
         }
     }
 
@@ -106,6 +113,7 @@ impl Vcf {
     fn run(&mut self, board: &Board, limits: VcfLimits, first: fn(u8) -> u8) -> Verdict {
         let side = board.side_to_move();
         (self.nodes, self.node_limit, self.line_len) = (0, limits.nodes, 0);
+        self.local = limits.local;
         let room = (board.size().area() - board.ply()).saturating_sub(board.rule().drawn_at());
         let plies = (limits.plies as usize).min(room);
         if plies == 0 {
@@ -118,19 +126,20 @@ impl Vcf {
         if !board.has_from(side, Threat::Four) && !may_be_foul {
             return Verdict::None;
         }
-        let mut attack = Attack::new(board, side);
+        let mut attack = Attack::new(board, side, if limits.local { LOCAL_KEY } else { 0 });
         let Some(must) = threats_to_stop(board, &attack) else { return Verdict::None };
         let most = plies.div_ceil(2).min(Table::UNBOUNDED as usize - 1) as u8;
         for depth in first(most)..=most {
             let remembered = self.remembered(attack.key(), depth);
             match remembered.unwrap_or_else(|| self.attack(&mut attack, depth, 0, &must)) {
                 Outcome::Win => return Verdict::Win { plies: self.line_len as u32 | 1 },
+                Outcome::Fail { complete: true } if limits.local => return Verdict::Unknown,
                 Outcome::Fail { complete: true } => return Verdict::None,
                 Outcome::Fail { complete: false } => {}
                 Outcome::Abort => return Verdict::Unknown,
             }
         }
-        if plies == room { Verdict::None } else { Verdict::Unknown }
+        if plies == room && !limits.local { Verdict::None } else { Verdict::Unknown }
     }
 
     fn won_at_once(&mut self, board: &Board) -> Verdict {
@@ -143,7 +152,7 @@ impl Vcf {
     /// The attacker's turn. No five is at hand; `must` are the defender's five points.
     fn attack(&mut self, attack: &mut Attack, depth: u8, ply: usize, must: &Marks) -> Outcome {
         let first = self.stack.len();
-        self.collect(attack, must);
+        self.collect(attack, ply, must);
         let mut outcome = Outcome::Fail { complete: true };
         for index in first..self.stack.len() {
             if depth < 2 {
@@ -173,11 +182,21 @@ impl Vcf {
         (known >= depth).then_some(Outcome::Fail { complete: known == Table::UNBOUNDED })
     }
 
-    /// Puts the attacker's fours on the list of candidates: all, or those that can stop the
-    /// defender's fives.
-    fn collect(&mut self, attack: &Attack, must: &Marks) {
+    /// Puts the attacker's fours on the list of candidates: all, those near his last one, or those
+    /// that can stop the defender's fives.
+    fn collect(&mut self, attack: &Attack, ply: usize, must: &Marks) {
         let Some((five, line)) = must.first() else {
-            attack.fours(|point| self.stack.push(point));
+            match ply.checked_sub(2).filter(|_| self.local) {
+                Some(last) => {
+                    let near = neighbourhood(self.line[last]);
+                    attack.fours(|point| {
+                        if near.contains(point) {
+                            self.stack.push(point)
+                        }
+                    });
+                }
+                None => attack.fours(|point| self.stack.push(point)),
+            }
             return;
         };
         let defender = !attack.attacker();

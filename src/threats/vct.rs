@@ -11,7 +11,7 @@ use crate::board::{Board, Threat};
 use crate::geometry::{MAX_POINTS, Point, PointSet};
 
 /// The bounds of a search by fours inside this one.
-const VCF_LIMITS: VcfLimits = VcfLimits { nodes: 1000, plies: 60 };
+const VCF_LIMITS: VcfLimits = VcfLimits { nodes: 1000, plies: 60, local: false };
 /// The largest table of the search by fours: small enough to stay in the cache.
 const MOST_VCF_BYTES: usize = 1 << 20;
 /// The longest path, in plies.
