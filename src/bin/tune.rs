@@ -93,6 +93,7 @@ fn report(tuned: &Tuned) {
     println!("results' loss    {:.4} by search scores, held out", tuned.score_loss);
     let [old, fitted, held] = tuned.value_loss;
     println!("results' loss    {old:.4} by the engine's weights, {held:.4} by the new ones, held out");
+    println!("results' loss    {:.4} by the new ones with their networks, held out", tuned.network_loss);
     println!("target's loss    {fitted:.4} to fit");
     let [old, fitted, held] = tuned.policy_loss;
     println!(

@@ -1,6 +1,6 @@
 //! The classical evaluation: weights of the patterns around the empty points, summed.
 
-use super::file::VALUE_UNITS;
+use super::file::{UNITS_A_LOGIT, VALUE_UNITS};
 use super::weights::{Weights, threat_mask};
 use super::{Evaluator, Observer};
 use crate::board::{Board, Codes};
@@ -66,12 +66,15 @@ impl Evaluator for Classical {
         self.sums.push(sum);
     }
 
-    /// The sum for the side to move, and a term for the threats that either side has.
+    /// The sum for the side to move, a term for the threats that either side has, and the network's
+    /// correction.
     fn evaluate(&self, board: &Board) -> Score {
         let side = board.side_to_move();
         let black = self.sums.last().copied().unwrap_or_default()[side.index()];
         let sum = if side == Colour::Black { black } else { -black };
         let units = sum + self.weights.threat(threat_mask(board), side);
+        let correction = self.weights.network(side).correction(board, units as f32 / UNITS_A_LOGIT);
+        let units = units + (correction * UNITS_A_LOGIT) as i32;
         (units / VALUE_UNITS).clamp(-EVAL_LIMIT, EVAL_LIMIT)
     }
 }

@@ -12,24 +12,31 @@
 //! | 12..32 | name of the weights, padded with zeros |
 //! | 32.. | the sets |
 //!
-//! A set is the five tables of [`WeightSet`] in their order, two bytes a number, signed. Values and threat
-//! terms count [`VALUE_UNITS`] to a point, because rounding adds up over hundreds of empty points.
+//! A set is the five tables of [`WeightSet`] in their order, two bytes a number, signed, and the parameters
+//! of its network, four bytes each (IEEE 754). Values and threat terms count [`VALUE_UNITS`] to a point,
+//! because rounding adds up over hundreds of empty points.
 
 use super::class::CLASSES;
+use super::network::PARAMETERS;
 use super::weights::THREAT_MASKS;
 use crate::rules::{Colour, Rule};
 use std::fmt;
 
 const MAGIC: [u8; 4] = *b"QXWT";
-const VERSION: u8 = 2;
+const VERSION: u8 = 3;
 const NAME: std::ops::Range<usize> = 12..32;
 const HEADER_LEN: usize = 32;
 
 /// How many units of a value make a point of evaluation.
 pub const VALUE_UNITS: i32 = 16;
 
+/// The points of the evaluation that make a logit of the chance to win; the margins of the search count on it.
+pub const POINTS_A_LOGIT: f32 = 200.0;
+/// The same in units of value.
+pub const UNITS_A_LOGIT: f32 = POINTS_A_LOGIT * VALUE_UNITS as f32;
+
 /// The weights of a colour, or of both where the rule treats them alike.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct WeightSet {
     /// Worth of an empty point in units, by the class of its code, if the colour is to move.
     pub moving: Vec<i16>,
@@ -41,17 +48,23 @@ pub struct WeightSet {
     pub defence: Vec<i16>,
     /// Term in units by threat mask, if the colour is to move.
     pub threat: Vec<i16>,
+    /// The parameters of the [`super::Network`] that corrects the sum, if the colour is to move.
+    pub network: Vec<f32>,
 }
 
 impl WeightSet {
-    const LEN: usize = 2 * (4 * CLASSES + THREAT_MASKS);
+    const TABLES_LEN: usize = 2 * (4 * CLASSES + THREAT_MASKS);
+    const LEN: usize = Self::TABLES_LEN + 4 * PARAMETERS;
 
     fn tables(&self) -> [&[i16]; 5] {
         [&self.moving, &self.waiting, &self.attack, &self.defence, &self.threat]
     }
 
     fn read(bytes: &[u8]) -> WeightSet {
-        let mut numbers = bytes.chunks_exact(2).map(|pair| i16::from_le_bytes([pair[0], pair[1]]));
+        let (tables, network) = bytes.split_at(Self::TABLES_LEN);
+        let parameters =
+            network.chunks_exact(4).map(|four| f32::from_le_bytes([four[0], four[1], four[2], four[3]]));
+        let mut numbers = tables.chunks_exact(2).map(|pair| i16::from_le_bytes([pair[0], pair[1]]));
         let mut table = |len: usize| numbers.by_ref().take(len).collect();
         WeightSet {
             moving: table(CLASSES),
@@ -59,12 +72,13 @@ impl WeightSet {
             attack: table(CLASSES),
             defence: table(CLASSES),
             threat: table(THREAT_MASKS),
+            network: parameters.collect(),
         }
     }
 }
 
 /// What a file of weights holds.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct WeightFile {
     /// The rule that the weights are for.
     pub rule: Rule,
@@ -112,6 +126,7 @@ impl WeightFile {
             attack: classes.clone(),
             defence: classes,
             threat: vec![0; THREAT_MASKS],
+            network: vec![0.0; PARAMETERS],
         };
         WeightFile { rule, name: String::new(), sets: vec![set; sets_of(rule)] }
     }
@@ -119,8 +134,10 @@ impl WeightFile {
     /// The bytes of the file.
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut bytes = self.header();
-        for table in self.sets.iter().flat_map(WeightSet::tables) {
-            table.iter().for_each(|number| bytes.extend(number.to_le_bytes()));
+        for set in &self.sets {
+            let tables = set.tables().into_iter().flatten();
+            tables.for_each(|number| bytes.extend(number.to_le_bytes()));
+            set.network.iter().for_each(|parameter| bytes.extend(parameter.to_le_bytes()));
         }
         bytes
     }
@@ -171,6 +188,7 @@ mod tests {
             attack: table(CLASSES, 3 * first),
             defence: table(CLASSES, 4 * first),
             threat: table(THREAT_MASKS, 5 * first),
+            network: (0..PARAMETERS).map(|number| number as f32 / first as f32).collect(),
         };
         let sets = (0..sets_of(rule)).map(|index| set(100 + index as i16)).collect();
         WeightFile { rule, name: "a sample".into(), sets }

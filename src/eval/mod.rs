@@ -3,11 +3,13 @@
 mod class;
 mod classical;
 mod file;
+mod network;
 mod weights;
 
 pub use class::{CLASSES, class, class_codes};
 pub use classical::Classical;
-pub use file::{VALUE_UNITS, WeightFile, WeightSet, WeightsError, sets_of};
+pub use file::{POINTS_A_LOGIT, UNITS_A_LOGIT, WeightFile, WeightSet, WeightsError, sets_of};
+pub use network::{HIDDEN, INPUTS, Network, PARAMETERS, inputs, with_sum};
 pub use weights::{THREAT_MASKS, Weights, threat_mask};
 
 use crate::board::{Board, Observer};

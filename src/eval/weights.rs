@@ -2,6 +2,7 @@
 
 use super::class::class;
 use super::file::{WeightFile, WeightSet, WeightsError};
+use super::network::Network;
 use crate::board::{Board, Code, Codes, Threat};
 use crate::rules::{Colour, Rule};
 use std::sync::{Arc, LazyLock};
@@ -22,6 +23,7 @@ struct Tables {
     attack: Box<[i16; Code::COUNT]>,
     defence: Box<[i16; Code::COUNT]>,
     threat: Box<[i16]>,
+    network: Network,
 }
 
 /// The files that the engine plays with; `weights/HISTORY.md` tells how they were made.
@@ -83,6 +85,12 @@ impl Weights {
         self.colours[side.index()].threat[mask] as i32
     }
 
+    /// The network for the side to move.
+    #[inline]
+    pub fn network(&self, side: Colour) -> &Network {
+        &self.colours[side.index()].network
+    }
+
     /// How promising a move of `side` is that takes a point with these codes: higher is earlier.
     #[inline]
     pub fn move_score(&self, own: Code, opponent: Code, side: Colour) -> i32 {
@@ -99,6 +107,7 @@ impl Tables {
             attack: by_code(|class| set.attack[class]),
             defence: by_code(|class| set.defence[class]),
             threat: set.threat.clone().into(),
+            network: Network::new(&set.network),
         }
     }
 }

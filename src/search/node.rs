@@ -9,7 +9,9 @@ use super::worker::{Interrupted, Shared, Worker};
 use crate::board::Threat;
 use crate::eval::Evaluator;
 use crate::geometry::{Point, PointSet};
-use crate::score::{DRAW, INFINITE, MAX_PLY, Score, is_loss, loss_in, to_table, win_in};
+use crate::score::{
+    DRAW, INFINITE, MAX_PLY, Score, from_table, is_decided, is_loss, loss_in, to_table, win_in,
+};
 use crate::tt::{Bound, Entry};
 use crate::tunables;
 
@@ -38,6 +40,8 @@ pub struct Node {
     pub ply: usize,
     pub cut: bool,
     pub improving: bool,
+    /// The evaluation, or a better guess of the score.
+    pub eval: Score,
     pub entry: Option<Entry>,
     pub outlook: Outlook,
 }
@@ -98,7 +102,7 @@ impl Worker {
         if !PV && let Some(score) = entry.and_then(|entry| table_cutoff(entry, window, depth, ply)) {
             return Ok(score);
         }
-        let mut node = Node { depth: depth.max(0), ply, cut, improving: false, entry, outlook };
+        let mut node = Node { depth: depth.max(0), ply, cut, improving: false, eval: 0, entry, outlook };
         self.judge::<PV>(&mut node);
         if !PV && let Some(score) = self.prune(window, &node) {
             return Ok(score);
@@ -109,11 +113,27 @@ impl Worker {
     /// Finds the static evaluation and what follows from it.
     fn judge<const PV: bool>(&mut self, node: &mut Node) {
         let ply = node.ply;
-        self.frames[ply].eval = match node.entry {
+        let eval = match node.entry {
             _ if node.must_stop_five() => -self.frames[ply - 1].eval,
             Some(entry) => entry.eval,
             None => self.eval.evaluate(&self.board),
         };
+        self.frames[ply].eval = eval;
+        node.eval = eval;
+        if tunables::table_eval() != 0
+            && let Some(entry) = node.entry
+            && !node.must_stop_five()
+        {
+            let score = from_table(entry.score, ply);
+            let fits = entry.bound == Bound::Exact
+                || entry.bound == if score > eval { Bound::Lower } else { Bound::Upper };
+            if fits && !is_decided(score) {
+                node.eval = score;
+            }
+        }
+        if self.frames[ply].excluded.is_none() {
+            self.frames[ply].pv = PV || node.entry.is_some_and(|entry| entry.pv);
+        }
         node.improving = ply >= 2 && self.frames[ply].eval > self.frames[ply - 2].eval;
         if PV && node.entry.is_none_or(|entry| entry.best.is_none()) {
             node.depth -= PLY / 3;
@@ -176,7 +196,8 @@ impl Worker {
             if likely_high && threat < Threat::Four {
                 depth -= tunables::fail_high_reduction();
             }
-            let reduction = self.reduction::<PV>(node, point, threat, searched.count);
+            let reduction = self.reduction::<PV>(node, point, threat, searched.count, best.0);
+            self.frames[ply].threat = Some(threat);
             self.frames[ply + 1].excluded = None;
             let score =
                 self.search_move::<PV>(shared, Window { alpha, ..window }, node, point, depth, reduction)?;
@@ -211,7 +232,7 @@ impl Worker {
                 eval: self.frames[ply].eval,
                 depth: (node.depth / PLY).clamp(0, 255) as u8,
                 bound,
-                pv: PV,
+                pv: self.frames[ply].pv,
             };
             shared.table.store(key, entry);
         }
@@ -248,10 +269,16 @@ impl Worker {
         let first = reduction.is_none();
         let reduction = reduction.unwrap_or(0);
         let mut score = -INFINITE;
-        if reduction > 0 {
+        let mut depth = depth;
+        if reduction != 0 {
             score = -self.node::<false>(shared, null, depth - reduction, ply, true)?;
+            if reduction > 0 && score > window.alpha && tunables::lmr_again() > 0 {
+                if score > window.alpha + tunables::lmr_again() + reduction / 9 {
+                    depth += PLY;
+                }
+            }
         }
-        let full = if reduction > 0 { score > window.alpha } else { !PV || !first };
+        let full = if reduction != 0 { reduction > 0 && score > window.alpha } else { !PV || !first };
         if full {
             score = -self.node::<false>(shared, null, depth, ply, !node.cut)?;
         }

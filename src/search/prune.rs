@@ -10,12 +10,15 @@ use crate::tunables;
 impl Worker {
     /// Tries to do without a search of the moves.
     pub(super) fn prune(&mut self, window: Window, node: &Node) -> Option<Score> {
-        let eval = self.frames[node.ply].eval;
+        let eval = node.eval;
         let excluded = self.frames[node.ply].excluded.is_some();
         if node.must_stop_five() || excluded || is_decided(window.beta) || is_decided(window.alpha) {
             return None;
         }
-        if node.depth < tunables::razor_depth() && eval + razor_margin(node.depth) < window.alpha {
+        let threatened = !node.is_free() && tunables::razor_threat() != 0;
+        if node.depth < tunables::razor_depth()
+            && (threatened || eval + razor_margin(node.depth) < window.alpha)
+        {
             return Some(self.leaf(window.beta, node.ply));
         }
         if node.is_free() && eval - futility_margin(node) >= window.beta {
@@ -27,7 +30,7 @@ impl Worker {
     /// Whether a cutoff is expected and the evaluation is high enough to count on it.
     pub(super) fn is_likely_high(&self, node: &Node, window: Window) -> bool {
         let margin = tunables::fail_high_base() + tunables::fail_high_slope() * node.depth / PLY;
-        node.cut && self.frames[node.ply].eval >= window.beta + margin
+        node.cut && node.eval >= window.beta + margin
     }
 }
 

@@ -56,6 +56,8 @@ impl Worker {
         self.frames[0].eval = self.eval.evaluate(&self.board);
         for index in 0..moves.len() {
             let point = moves[index].point;
+            self.root_alpha = alpha;
+            self.frames[0].threat = Some(self.board.threat(point, self.board.side_to_move()));
             self.play(point);
             let result = self.search_root_move(shared, Window { alpha, ..window }, depth, index);
             self.undo();

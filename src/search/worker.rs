@@ -4,7 +4,7 @@ use super::history::History;
 use super::limits::{Limits, StopToken};
 use super::ordering::MoveStack;
 use super::pv::PvTable;
-use crate::board::Board;
+use crate::board::{Board, Threat};
 use crate::eval::{Classical, Evaluator};
 use crate::geometry::Point;
 use crate::score::{MAX_PLY, Score};
@@ -50,6 +50,10 @@ pub struct Frame {
     pub eval: Score,
     /// A move left out, to see how much better it is than the others.
     pub excluded: Option<Point>,
+    /// Whether the position is or was on a principal variation.
+    pub pv: bool,
+    /// What the move made at this ply amounts to.
+    pub threat: Option<Threat>,
 }
 
 /// One thread's board and memory. It lives from search to search.
@@ -67,6 +71,8 @@ pub struct Worker {
     /// The longest line looked at in this iteration.
     pub selective_depth: usize,
     reported_nodes: u64,
+    /// The root's alpha in this iteration so far.
+    pub root_alpha: Score,
     /// The depth of the current iteration, in plies.
     pub root_depth: u32,
 }
@@ -86,6 +92,7 @@ impl Worker {
             threat_nodes: 0,
             selective_depth: 0,
             reported_nodes: 0,
+            root_alpha: 0,
             root_depth: 0,
         }
     }

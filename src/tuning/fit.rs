@@ -21,8 +21,9 @@ pub fn mean_loss(objective: &impl Objective, weights: &[f32]) -> f64 {
     sum / objective.len().max(1) as f64
 }
 
-/// The weights that make the objective and the penalty of the factors small.
-pub fn fit(objective: &impl Objective, factors: &Factors, mut adam: Adam, epochs: usize) -> Vec<f32> {
+/// The weights that make the objective and the penalty of the factors small, by steps of at most `rate`.
+pub fn fit(objective: &impl Objective, factors: &Factors, rate: f32, epochs: usize) -> Vec<f32> {
+    let mut adam = Adam::new(vec![0.0; factors.precision().len()], rate);
     let mut order: Vec<usize> = (0..objective.len()).collect();
     let mut rng = Rng::new(1);
     let steps = epochs * order.len().div_ceil(BATCH);
@@ -59,14 +60,24 @@ pub struct Adam {
 impl Adam {
     const KEPT: [f32; 2] = [0.9, 0.999];
 
-    /// All parameters 0, and `rate` the length of a full step.
-    pub fn new(factors: &Factors, rate: f32) -> Adam {
-        let zeros = vec![0.0; factors.precision().len()];
-        Adam { parameters: zeros.clone(), mean: zeros.clone(), square: zeros, rate, steps: 0 }
+    /// The parameters to begin with, and `rate` the length of a full step.
+    pub fn new(parameters: Vec<f32>, rate: f32) -> Adam {
+        let zeros = vec![0.0; parameters.len()];
+        Adam { parameters, mean: zeros.clone(), square: zeros, rate, steps: 0 }
+    }
+
+    /// The parameters so far.
+    pub fn parameters(&self) -> &[f32] {
+        &self.parameters
+    }
+
+    /// The parameters at the end.
+    pub fn into_parameters(self) -> Vec<f32> {
+        self.parameters
     }
 
     /// A step down the slope, of `part` the full length.
-    fn step(&mut self, slope: &[f32], part: f32) {
+    pub fn step(&mut self, slope: &[f32], part: f32) {
         self.steps += 1;
         let [kept, kept_square] = Adam::KEPT;
         let [bias, bias_square] = Adam::KEPT.map(|kept| 1.0 - kept.powi(self.steps));
@@ -105,11 +116,11 @@ mod tests {
     fn descent_finds_the_middle_and_the_penalty_draws_it_to_the_base() {
         let mut factors = Factors::default();
         factors.add_masks(1.0, None);
-        let weights = fit(&Pull, &factors, Adam::new(&factors, 0.05), 2000);
+        let weights = fit(&Pull, &factors, 0.05, 2000);
         assert!(weights[0] > 1.0 && weights[0] < 4.0, "{}", weights[0]);
         let mut based = Factors::default();
         based.add_masks(1.0, Some(vec![4.0; crate::eval::THREAT_MASKS]));
-        let weights = fit(&Pull, &based, Adam::new(&based, 0.05), 2000);
+        let weights = fit(&Pull, &based, 0.05, 2000);
         assert!((weights[0] - 4.0).abs() < 0.02, "{}", weights[0]);
     }
 }

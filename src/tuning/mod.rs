@@ -4,29 +4,28 @@
 mod factors;
 mod fit;
 mod hand;
+mod network;
 mod policy;
 mod value;
 
 use crate::board::Threat;
 use crate::datagen::Game;
-use crate::eval::{CLASSES, VALUE_UNITS, WeightFile, WeightSet, class_codes, sets_of};
+use crate::eval::{CLASSES, POINTS_A_LOGIT, UNITS_A_LOGIT, WeightFile, WeightSet, class_codes, sets_of};
 use crate::rules::{Colour, Rule};
 use factors::Factors;
-use fit::{Adam, Objective, fit, mean_loss};
+use fit::{Objective, fit, mean_loss};
 use hand::hand_set;
 use policy::Policy;
 use value::Value;
 
-/// The points of the evaluation that make a logit; the margins of the search count on it.
-const VALUE_SCALE: f32 = 200.0;
-/// The same in units of value.
-const UNIT_SCALE: f32 = VALUE_SCALE * VALUE_UNITS as f32;
 /// The points of promise that make a logit, in proportion to what history adds.
 const POLICY_SCALE: f32 = 32.0;
 /// The factor for the sum of fitted and hand-set promise.
 const HAND_MIX: f32 = 2.0 / 3.0;
 /// One game in so many is held out.
 const HELD_OUT: usize = 10;
+/// Passes over the positions that the networks are fitted by.
+const NETWORK_EPOCHS: usize = 20;
 /// Policy parameters are expected to be so much larger than value parameters, in logits.
 const POLICY_SPREAD: f32 = 10.0;
 
@@ -62,6 +61,8 @@ pub struct Tuned {
     /// The loss of the held-out results by the engine's weights, of the fitted targets, and of the
     /// held-out results by the new weights.
     pub value_loss: [f64; 3],
+    /// The loss of the held-out results by the new weights with their networks.
+    pub network_loss: f64,
     /// The loss of choices: held out by the engine's weights, fitted, held out.
     pub policy_loss: [f64; 3],
     /// How often the held-out choice is the best one, of the best three, of the best eight.
@@ -78,30 +79,44 @@ pub fn tune(rule: Rule, games: &[Game], prior: Option<&WeightFile>, settings: Se
     value.set_targets(settings.share, score_scale);
     held_value.set_targets(0.0, score_scale);
     let factors = value_factors(rule, prior, settings.spread);
-    let value_weights = fit(&value, &factors, Adam::new(&factors, 0.01), settings.epochs);
+    let value_weights = fit(&value, &factors, 0.01, settings.epochs);
     let value_loss = [
-        held_value.engine_loss(VALUE_SCALE),
+        held_value.engine_loss(POINTS_A_LOGIT),
         mean_loss(&value, &value_weights),
         mean_loss(&held_value, &value_weights),
     ];
+    let networks: Vec<Vec<f32>> = (0..sets_of(rule))
+        .map(|set| network::train(&value.for_network(set, &value_weights), NETWORK_EPOCHS))
+        .collect();
+    let network_loss = network_loss(&held_value, &value_weights, &networks);
     let (policy, held_policy) = (Policy::new(rule, &fitted), Policy::new(rule, &held));
     let factors = policy_factors(rule, prior, POLICY_SPREAD * settings.spread);
-    let policy_weights = fit(&policy, &factors, Adam::new(&factors, 0.02), settings.epochs / 2);
+    let policy_weights = fit(&policy, &factors, 0.02, settings.epochs / 2);
     let policy_loss = [
         held_policy.engine_loss(POLICY_SCALE),
         mean_loss(&policy, &policy_weights),
         mean_loss(&held_policy, &policy_weights),
     ];
     Tuned {
-        sets: sets(rule, &value_weights, &policy_weights),
+        sets: sets(rule, &value_weights, &networks, &policy_weights),
         games: [fitted.len(), held.len()],
         positions: [&value, &held_value].map(Objective::len),
         score_scale,
         score_loss: held_value.score_loss(score_scale),
         value_loss,
+        network_loss,
         policy_loss,
         agreement: [1, 3, 8].map(|first| held_policy.agreement(&policy_weights, first)),
     }
+}
+
+/// The mean loss of results by weights with the network of each set.
+fn network_loss(held: &Value, weights: &[f32], networks: &[Vec<f32>]) -> f64 {
+    let losses = networks.iter().enumerate().map(|(set, parameters)| {
+        let samples = held.for_network(set, weights);
+        samples.len() as f64 * network::mean_loss(&samples, parameters)
+    });
+    losses.sum::<f64>() / held.len().max(1) as f64
 }
 
 /// The colours of the weight sets; White stands for both where the rule treats them alike.
@@ -118,12 +133,12 @@ fn value_factors(rule: Rule, prior: Option<&WeightFile>, spread: f32) -> Factors
         // A foul starts as worth nothing, whatever it is under the other rule.
         let logits = |(class, units): (usize, &i16)| match codes[class].threat(rule, colour) {
             Threat::Foul => 0.0,
-            _ => *units as f32 / UNIT_SCALE,
+            _ => *units as f32 / UNITS_A_LOGIT,
         };
         let table = |table: &[i16]| table.iter().enumerate().map(logits).collect();
         factors.add_classes(rule, colour, spread, set.map(|set| table(&set.moving)));
         factors.add_classes(rule, colour, spread, set.map(|set| table(&set.waiting)));
-        let mask = |units: &i16| *units as f32 / UNIT_SCALE;
+        let mask = |units: &i16| *units as f32 / UNITS_A_LOGIT;
         factors.add_masks(spread, set.map(|set| set.threat.iter().map(mask).collect()));
     }
     factors
@@ -146,7 +161,7 @@ fn policy_factors(rule: Rule, prior: Option<&WeightFile>, spread: f32) -> Factor
 }
 
 fn units(weights: &[f32]) -> Vec<i16> {
-    weights.iter().map(|weight| (weight * UNIT_SCALE).round() as i16).collect()
+    weights.iter().map(|weight| (weight * UNITS_A_LOGIT).round() as i16).collect()
 }
 
 /// Points of promise by class: two thirds of the sum of what was fitted and what was set by hand, which
@@ -162,14 +177,15 @@ fn fitted_promise(promise: &[i16], hand: &[f32]) -> Vec<f32> {
     promise.iter().zip(hand).map(fitted).collect()
 }
 
-fn sets(rule: Rule, value: &[f32], policy: &[f32]) -> Vec<WeightSet> {
+fn sets(rule: Rule, value: &[f32], networks: &[Vec<f32>], policy: &[f32]) -> Vec<WeightSet> {
     let value_sets = value.chunks_exact(value.len() / sets_of(rule));
     let policy_sets = policy.chunks_exact(policy.len() / sets_of(rule));
     let colours = colours(rule);
     value_sets
         .zip(policy_sets)
+        .zip(networks)
         .zip(colours)
-        .map(|((value, policy), colour)| {
+        .map(|(((value, policy), network), colour)| {
             let [attack, defence] = hand_set(rule, colour);
             WeightSet {
                 moving: units(&value[..CLASSES]),
@@ -177,6 +193,7 @@ fn sets(rule: Rule, value: &[f32], policy: &[f32]) -> Vec<WeightSet> {
                 threat: units(&value[2 * CLASSES..]),
                 attack: promise(&policy[..CLASSES], &attack),
                 defence: promise(&policy[CLASSES..], &defence),
+                network: network.clone(),
             }
         })
         .collect()

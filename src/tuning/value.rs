@@ -1,9 +1,12 @@
 //! The evaluation as logistic regression.
 
 use super::fit::Objective;
+use super::network;
 use crate::board::Board;
 use crate::datagen::{Game, Outcome};
-use crate::eval::{CLASSES, Classical, Evaluator, THREAT_MASKS, class, sets_of, threat_mask};
+use crate::eval::{
+    CLASSES, Classical, Evaluator, INPUTS, THREAT_MASKS, class, inputs, sets_of, threat_mask, with_sum,
+};
 use crate::rules::{Colour, Rule};
 use crate::score::{Score, is_decided};
 use crate::search::{Outlook, outlook};
@@ -24,6 +27,9 @@ struct Sample {
     /// Points of the search and of the engine's own evaluation, for the side to move.
     score: i16,
     eval: i16,
+    /// The set of the side to move, and what its network sees but for the sum.
+    set: u8,
+    inputs: [f32; INPUTS],
     /// What the side to move got: 0, a half or 1.
     result: f32,
     /// What its evaluation shall be, as a probability.
@@ -51,7 +57,8 @@ impl Value {
 
     fn add(&mut self, board: &Board, score: Score, outcome: Outcome) {
         let side = board.side_to_move();
-        let set = |colour: Colour| if sets_of(board.rule()) == 2 { colour.index() * SET_LEN } else { 0 };
+        let number = |colour: Colour| if sets_of(board.rule()) == 2 { colour.index() } else { 0 };
+        let set = |colour: Colour| number(colour) * SET_LEN;
         let mut counts = [0i16; 2 * SET_LEN];
         counts[set(side) + 2 * CLASSES + threat_mask(board)] = 1;
         for point in *board.empty_points() {
@@ -66,6 +73,8 @@ impl Value {
             end: self.terms.len() as u32,
             score: score as i16,
             eval: Classical::new(board).evaluate(board) as i16,
+            set: number(side) as u8,
+            inputs: inputs(board, 0.0),
             result,
             target: result,
         });
@@ -100,6 +109,20 @@ impl Value {
         self.samples.iter().map(loss).sum::<f64>() / self.samples.len().max(1) as f64
     }
 
+    /// The positions in which the side to move has this set, for the network over the sums of these weights.
+    pub fn for_network(&self, set: usize, weights: &[f32]) -> Vec<network::Sample> {
+        let of_set = (0..self.samples.len()).filter(|&index| self.samples[index].set as usize == set);
+        let seen = |index: usize| {
+            let (sum, sample) = (self.logit(index, weights), &self.samples[index]);
+            network::Sample { inputs: with_sum(sample.inputs, sum), sum, target: sample.target }
+        };
+        of_set.map(seen).collect()
+    }
+
+    fn logit(&self, sample: usize, weights: &[f32]) -> f32 {
+        self.terms(sample).iter().map(|&(weight, count)| weights[weight as usize] * count as f32).sum()
+    }
+
     fn terms(&self, sample: usize) -> &[(u16, i16)] {
         let start = if sample == 0 { 0 } else { self.samples[sample - 1].end };
         &self.terms[start as usize..self.samples[sample].end as usize]
@@ -112,22 +135,23 @@ impl Objective for Value {
     }
 
     fn loss(&self, sample: usize, weights: &[f32], slope: Option<&mut [f32]>) -> f32 {
-        let terms = self.terms(sample);
-        let logit = terms.iter().map(|&(weight, count)| weights[weight as usize] * count as f32).sum();
+        let logit = self.logit(sample, weights);
         let target = self.samples[sample].target;
         if let Some(slope) = slope {
             let error = sigmoid(logit) - target;
-            terms.iter().for_each(|&(weight, count)| slope[weight as usize] += error * count as f32);
+            self.terms(sample)
+                .iter()
+                .for_each(|&(weight, count)| slope[weight as usize] += error * count as f32);
         }
         cross_entropy(logit, target)
     }
 }
 
-fn sigmoid(x: f32) -> f32 {
+pub fn sigmoid(x: f32) -> f32 {
     1.0 / (1.0 + (-x).exp())
 }
 
 /// The cross-entropy of a probability, given as logit.
-fn cross_entropy(logit: f32, target: f32) -> f32 {
+pub fn cross_entropy(logit: f32, target: f32) -> f32 {
     logit.max(0.0) - logit * target + (-logit.abs()).exp().ln_1p()
 }
