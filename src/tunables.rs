@@ -59,7 +59,7 @@ tunables! {
     /// The depth, in hundredths of a ply, below which moves without any pattern are left out.
     trivial_depth = 430, 0..=1200 by 100;
     /// Late moves: percent of the product of logarithms, freestyle.
-    lmr_freestyle = 90, 30..=160 by 10;
+    lmr_freestyle = 100, 30..=160 by 10;
     /// Late moves: percent of the product of logarithms, other rules.
     lmr_others = 75, 30..=160 by 10;
     /// Late moves: less reduction on the principal variation, in hundredths of a ply.
@@ -67,7 +67,7 @@ tunables! {
     /// Late moves: more reduction where the evaluation does not improve.
     lmr_not_improving = 100, 0..=250 by 25;
     /// Late moves: more reduction where a cutoff is expected.
-    lmr_cut = 150, 0..=300 by 25;
+    lmr_cut = 180, 0..=300 by 25;
     /// Late moves: less reduction for a four.
     lmr_four = 100, 0..=300 by 25;
     /// Late moves: percent of the usual reduction where an open four must be stopped.
@@ -75,21 +75,21 @@ tunables! {
     /// Late moves: more reduction for a reply far from both last moves where an open four must be stopped.
     lmr_far = 100, 0..=300 by 30;
     /// Late moves: less reduction on what was a principal variation.
-    lmr_was_pv = 0, 0..=250 by 25;
+    lmr_was_pv = 97, 0..=250 by 25;
     /// Late moves: the least depth that is left, in hundredths of a ply.
-    lmr_least = 0, 0..=100 by 50;
+    lmr_least = 100, 0..=100 by 50;
     /// Late moves: how much deeper than unreduced a move may be searched.
-    lmr_deeper = 0, 0..=100 by 25;
+    lmr_deeper = 100, 0..=100 by 25;
     /// Late moves: more reduction for replies that need not raise the root's alpha.
-    lmr_root = 0, 0..=200 by 25;
+    lmr_root = 98, 0..=200 by 25;
     /// Late moves: a score so far above alpha is searched a ply deeper; 0 for never.
-    lmr_again = 0, 0..=200 by 10;
+    lmr_again = 34, 0..=200 by 10;
     /// Late moves: less reduction for a threat that follows on one of the same side.
-    lmr_attack = 0, 0..=150 by 20;
+    lmr_attack = 53, 0..=150 by 20;
     /// Whether a node in which an open four must be stopped is razored whatever its evaluation.
     razor_threat = 0, 0..=1 by 1;
     /// Whether the score of the table stands for the evaluation where its bound allows.
-    table_eval = 0, 0..=1 by 1;
+    table_eval = 1, 0..=1 by 1;
     /// Late moves: history that makes up for a hundredth of a ply.
     lmr_history = 60, 20..=300 by 15;
     /// Less depth where a cutoff is expected and the evaluation is high, in hundredths of a ply.
