@@ -138,6 +138,13 @@ impl ProofTable {
         (entry.key == key && entry.best != Self::NO_MOVE).then(|| Point::from_index(entry.best as usize))
     }
 
+    /// The proof and the move of a win, if the entry is one of the attacker's and not by fours.
+    pub fn won(&self, key: u64) -> Option<(Proof, Point)> {
+        let entry = &self.0[self.index(key)];
+        let won = entry.key == key && entry.proof.phi == 0 && entry.best != Self::NO_MOVE;
+        won.then(|| (entry.proof, Point::from_index(entry.best as usize)))
+    }
+
     pub fn store(&mut self, key: u64, proof: Proof, best: Option<Point>) {
         let index = self.index(key);
         let best = best.map_or(Self::NO_MOVE, |point| point.index() as u16);
