@@ -66,13 +66,17 @@ impl Vct {
     pub fn solve(&mut self, board: &mut Board, nodes: u64, stop: &mut dyn FnMut() -> bool) -> Verdict {
         self.nodes = 0;
         self.line.clear();
+        // What an earlier search has promised may be sooner than a win by fours.
+        let known = self.table.won(board.key()).map(|(proof, _)| proof);
         let by_fours = self.vcf.shortest(board, VCF_LIMITS);
-        if matches!(by_fours, Verdict::Win { .. }) {
+        if let Verdict::Win { plies } = by_fours
+            && known.is_none_or(|known| plies <= known.plies as u32)
+        {
             self.line.extend_from_slice(self.vcf.line());
             return by_fours;
         }
-        let mut run = Run::new(self, board, nodes, stop);
-        let proof = run.attack(Thresholds { phi: INFINITE, delta: INFINITE }, 0);
+        let unbounded = Thresholds { phi: INFINITE, delta: INFINITE };
+        let proof = known.unwrap_or_else(|| Run::new(self, board, nodes, stop).attack(unbounded, 0));
         let room = (board.size().area() - board.ply()).saturating_sub(board.rule().drawn_at());
         if proof.phi == 0 && proof.plies as usize <= room {
             self.find_line(board);
