@@ -22,7 +22,7 @@ const PART_PER_MOVE: u64 = 20;
 /// All these looks together end after this part of the move's time, in percent.
 const PERCENT_FOR_STOPS: u32 = 10;
 /// Positions the solver for threats visits at most where no time limits it.
-const POSITIONS: u64 = 200;
+const POSITIONS: u64 = 1000;
 
 /// The most time for a look at a move that is to be played at once.
 const AT_ONCE: Duration = Duration::from_millis(300);

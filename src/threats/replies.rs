@@ -4,9 +4,12 @@ use super::attack::four_points;
 use super::defence::refutations;
 use super::proof::Proof;
 use super::vcf::Verdict;
-use super::vct::{Run, VCF_LIMITS};
-use crate::board::Threat;
+use super::vct::{Run, VCF_LIMITS, counter_fours, effort};
+use crate::board::{Board, Threat};
 use crate::geometry::{Point, PointSet};
+
+/// From more plies on a shorter win by fours is looked for.
+const LONG: u16 = 9;
 
 /// The replies that may refute the attacker's last move.
 #[derive(Clone, Copy)]
@@ -125,23 +128,33 @@ impl Run<'_> {
         true
     }
 
-    /// Looks for a win by fours after a reply. If there is none, a reply with a threat of its own is
-    /// the likelier refutation.
+    /// Looks for a win by fours after a reply; if there is none, guesses how hard the position is.
     fn first_look(&mut self, reply: Point, replies: &mut Replies) -> Proof {
-        let delta = match self.board.threat(reply, self.board.side_to_move()) {
-            threat if threat >= Threat::Four => 1,
-            threat if threat >= Threat::OpenThree => 2,
-            _ => 3,
-        };
+        let strength = self.board.threat(reply, self.board.side_to_move());
         self.board.play(reply);
-        let plies = self.wins_by_fours();
-        let proof = plies.map_or(Proof::open(2, delta), Proof::reached);
+        let plies = self.wins_soon_by_fours();
+        let proof = plies.map_or_else(|| guess_after(self.board, strength), Proof::reached);
         self.vct.table.store(self.board.key(), proof, None);
         self.board.undo();
         if let Some(plies) = plies {
             self.narrow(replies, plies);
         }
         proof
+    }
+
+    /// The plies of a win by fours of the side to move; the shortest win if the first one found is long.
+    fn wins_soon_by_fours(&mut self) -> Option<u16> {
+        let mut plies = self.wins_by_fours()?;
+        if plies > LONG {
+            // Where the limits are too narrow for the shortest, the line of the first one is needed again.
+            if let Verdict::Win { plies: shortest } = self.vct.vcf.shortest(self.board, VCF_LIMITS) {
+                plies = shortest as u16;
+                self.count_stones();
+            } else {
+                plies = self.wins_by_fours()?;
+            }
+        }
+        Some(plies)
     }
 
     /// The line that the solver for fours has just found after a reply wins after most other replies
@@ -159,4 +172,19 @@ impl Run<'_> {
         replies.rest &= points;
         replies.add_lost(plies);
     }
+}
+
+/// The numbers of an attacker's position in which he has no win by fours, after a reply of this
+/// strength: by the best three he can make and the fours the defender can throw in. A reply with a
+/// threat of its own is the likelier refutation.
+fn guess_after(board: &Board, reply: Threat) -> Proof {
+    let (attacker, defender) = (board.side_to_move(), !board.side_to_move());
+    if board.has_from(defender, Threat::Five) {
+        return Proof::open(2, 1);
+    }
+    let threes = [Threat::DoubleThree, Threat::OpenThreePlus, Threat::OpenThree];
+    let best = threes.into_iter().find(|&three| board.count(attacker, three) > 0);
+    let any = if board.has_from(attacker, Threat::DoubleTwo) { Threat::BlockedThree } else { Threat::Quiet };
+    let phi = effort(best.unwrap_or(any)) + counter_fours(board, defender) + 1;
+    Proof::open(phi, if reply >= Threat::OpenThree { 2 } else { 3 })
 }

@@ -12,6 +12,7 @@ use super::replies::{Replies, ReplyCache};
 use super::vcf::{Vcf, VcfLimits, Verdict};
 use crate::board::{Board, Threat};
 use crate::geometry::{MAX_POINTS, Point, PointSet};
+use crate::rules::Colour;
 
 /// The bounds of a search by fours inside this one.
 pub(super) const VCF_LIMITS: VcfLimits = VcfLimits { nodes: 1000, plies: 60 };
@@ -314,17 +315,29 @@ fn attacks(board: &Board) -> PointSet {
 }
 
 /// The numbers of a defender's position not yet looked at: by the move that leads to it, and how
-/// many fours the defender can throw in.
+/// many fours the defender can throw in. An answer to a four is not to blame for what it makes.
 fn guess(board: &Board, point: Point) -> Proof {
     let side = board.side_to_move();
-    let delta = match board.threat(point, side) {
-        threat if threat >= Threat::Four => return Proof::open(1, 1),
+    let threat = board.threat(point, side);
+    if threat >= Threat::Four || board.has_from(!side, Threat::Five) {
+        return Proof::open(1, 1);
+    }
+    Proof::open(1, effort(threat) + counter_fours(board, !side))
+}
+
+/// How hard a win is that begins with a move of this strength, in positions to prove.
+pub(super) const fn effort(threat: Threat) -> u32 {
+    match threat {
         Threat::DoubleThree => 3,
         Threat::OpenThreePlus => 5,
         Threat::OpenThree => 7,
         Threat::BlockedThreePlus | Threat::BlockedThree => 20,
         _ => 100,
-    };
-    let fours = [Threat::Four, Threat::FourPlus, Threat::FourThree].map(|four| board.count(!side, four));
-    Proof::open(1, delta + fours.iter().sum::<usize>() as u32)
+    }
+}
+
+/// The points where the defender can make a four.
+pub(super) fn counter_fours(board: &Board, defender: Colour) -> u32 {
+    let fours = [Threat::Four, Threat::FourPlus, Threat::FourThree].map(|four| board.count(defender, four));
+    fours.iter().sum::<usize>() as u32
 }
