@@ -3,7 +3,7 @@
 //! A [`process`] is spoken to by a [`player`]; two of them and a [`referee`] make a [`game`], and
 //! [`run`] plays the games of a [`schedule`] in threads, writes the [`log`] and counts them in a
 //! [`tally`], which [`table`] and [`report`] show with the estimates of [`stats`] and [`sprt`].
-//! [`generate`] makes openings, [`check`] judges records again, [`lab`] experiments with search.
+//! [`generate`] makes openings, [`check`] and [`promises`] judge records again, [`lab`] experiments with search.
 
 pub mod check;
 pub mod clock;
@@ -18,6 +18,7 @@ pub mod openings;
 pub mod options;
 pub mod player;
 pub mod process;
+pub mod promises;
 pub mod record;
 pub mod referee;
 pub mod report;

@@ -3,11 +3,13 @@
 use anyhow::{Context, Result, anyhow};
 use quincunx::arena::generate::{Request, openings};
 use quincunx::arena::options::MatchOptions;
-use quincunx::arena::record::points_to_text;
+use quincunx::arena::promises::{Announcement, Count, Outcome, announcements};
+use quincunx::arena::record::{GameRecord, points_to_text};
 use quincunx::arena::report::page;
 use quincunx::arena::run::run_match;
 use quincunx::arena::supervisor::{SUPERVISED, stop_flag, supervise};
 use quincunx::arena::{check, lab, log};
+use quincunx::rules::Colour;
 use std::fs;
 use std::path::Path;
 use std::process::ExitCode;
@@ -76,6 +78,34 @@ fn experiment(arguments: &[String]) -> Result<()> {
     Ok(())
 }
 
+/// Lists wins that were announced but not won in time, and counts all announcements by engine.
+fn check_announcements(names: &[String], games: &[GameRecord]) {
+    let mut counts = vec![Count::default(); names.len()];
+    for (number, game) in games.iter().enumerate() {
+        for announcement in announcements(game) {
+            let engine = if announcement.side == Colour::Black { game.slot.black } else { game.slot.white };
+            counts[engine].add(&announcement);
+            let Announcement { stones, plies, outcome, of_win, .. } = announcement;
+            let fault = match outcome {
+                Outcome::Late(late) if of_win => format!("came {late} plies late"),
+                Outcome::False if of_win => "did not come".to_string(),
+                _ => continue,
+            };
+            println!(
+                "game {}: the win in {plies} of {} at stone {stones} {fault}",
+                number + 1,
+                names[engine]
+            );
+        }
+    }
+    for (name, Count { wins, losses }) in names.iter().zip(counts) {
+        println!(
+            "{name}: {} wins announced, {} not won, {} late; {} losses announced, {} not lost, {} late",
+            wins[0], wins[1], wins[2], losses[0], losses[1], losses[2]
+        );
+    }
+}
+
 fn check_log(path: &Path) -> Result<u8> {
     let (header, games) = log::read(path)?;
     let mut objections = 0;
@@ -86,5 +116,6 @@ fn check_log(path: &Path) -> Result<u8> {
         }
     }
     println!("{} games, {objections} with another result", games.len());
+    check_announcements(&header.names, &games);
     Ok(u8::from(objections > 0))
 }

@@ -168,6 +168,12 @@ impl Board {
         self.key ^ zobrist::stone_key(point, self.side) ^ zobrist::SIDE_KEY
     }
 
+    /// The key before the stone of the other side on the point was played.
+    #[inline]
+    pub fn key_before(&self, point: Point) -> u64 {
+        self.key ^ zobrist::stone_key(point, !self.side) ^ zobrist::SIDE_KEY
+    }
+
     /// The empty points close enough to a stone to be worth a look; none on an empty board.
     #[inline]
     pub fn near_points(&self) -> PointSet {

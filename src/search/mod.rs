@@ -9,6 +9,7 @@ mod limits;
 mod line;
 mod node;
 mod ordering;
+mod promise;
 mod prune;
 mod pv;
 mod reduce;
@@ -22,8 +23,10 @@ pub use limits::{Limits, StopToken};
 pub use report::{Report, SearchObserver, Silent};
 
 use crate::board::Board;
+use crate::score::Score;
 use crate::threats::Vct;
 use crate::tt::Table;
+use promise::Promise;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 use worker::{Shared, Worker};
@@ -44,6 +47,8 @@ pub struct Searcher {
     threads: usize,
     workers: Vec<Worker>,
     vct: Vct,
+    /// The win announced last.
+    promise: Option<Promise>,
 }
 
 impl Searcher {
@@ -55,6 +60,7 @@ impl Searcher {
             threads: threads.max(1),
             workers: Vec::new(),
             vct: Vct::new(VCT_TABLE_BYTES),
+            promise: None,
         }
     }
 
@@ -71,6 +77,7 @@ impl Searcher {
         self.table.clear();
         self.workers.clear();
         self.vct.clear();
+        self.promise = None;
     }
 
     /// Searches for the best move of the side to move. `stop` is the token and the number of this
@@ -80,6 +87,20 @@ impl Searcher {
         board: &Board,
         limits: &Limits,
         stop: (&StopToken, u64),
+        observer: &mut dyn SearchObserver,
+    ) -> Report {
+        let promised = self.promise.and_then(|promise| promise.least(board));
+        let report = self.run(board, limits, stop, promised, observer);
+        self.promise = Promise::of(board, &report);
+        report
+    }
+
+    fn run(
+        &mut self,
+        board: &Board,
+        limits: &Limits,
+        stop: (&StopToken, u64),
+        promised: Option<Score>,
         observer: &mut dyn SearchObserver,
     ) -> Report {
         let start = Instant::now();
@@ -94,12 +115,12 @@ impl Searcher {
             finished: &finished,
         };
         let [main, helpers @ ..] = &mut self.workers[..] else { unreachable!("there is a worker") };
-        let root = settle::settle(main, &mut self.vct, &shared, start);
+        let root = settle::settle(main, &mut self.vct, &shared, start, promised);
         if root.is_settled {
             let first = root.moves.into_iter().next();
             return deepen::without_search(main, &shared, start, first, observer);
         }
-        std::thread::scope(|scope| {
+        let report = std::thread::scope(|scope| {
             for (index, helper) in helpers.iter_mut().enumerate() {
                 let (shared, moves) = (&shared, root.moves.clone());
                 let first_depth = 1 + index as u32 % 2;
@@ -108,7 +129,13 @@ impl Searcher {
             let report = deepen::deepen(main, &shared, start, root.moves, 1, observer);
             finished.store(true, Ordering::Relaxed);
             report
-        })
+        });
+        match root.late {
+            Some(late) if late.score > report.score => {
+                deepen::without_search(main, &shared, start, Some(late), observer)
+            }
+            _ => report,
+        }
     }
 
     fn prepare(&mut self, board: &Board, limits: &Limits, start: Instant) {

@@ -3,8 +3,10 @@
 
 use super::instant::{Outlook, outlook};
 use super::limits::Limits;
+use super::promise::Wins;
 use super::root::RootMove;
 use super::worker::{Shared, Worker};
+use crate::board::Board;
 use crate::geometry::PointSet;
 use crate::score::{Score, win_in};
 use crate::threats::{Vcf, VcfLimits, Vct, Verdict};
@@ -20,10 +22,12 @@ const PART_PER_MOVE: u64 = 20;
 /// All these looks together end after this part of the move's time, in percent.
 const PERCENT_FOR_STOPS: u32 = 10;
 /// Positions the solver for threats visits at most where no time limits it.
-const POSITIONS: u64 = 200;
+const POSITIONS: u64 = 1000;
 
 /// The most time for a look at a move that is to be played at once.
-const AT_ONCE: Duration = Duration::from_millis(80);
+const AT_ONCE: Duration = Duration::from_millis(300);
+/// But at most this part of the move's time, in percent.
+const PERCENT_AT_ONCE: u32 = 30;
 
 /// The root as the search finds it.
 pub struct Root {
@@ -31,28 +35,45 @@ pub struct Root {
     pub moves: Vec<RootMove>,
     /// Whether the first move is to be played without a search, with the score it has.
     pub is_settled: bool,
+    /// A win that is to be played if the search finds none that comes sooner, as was promised.
+    pub late: Option<RootMove>,
 }
 
 impl Root {
     fn settled(first: RootMove) -> Root {
-        Root { moves: vec![first], is_settled: true }
+        Root { moves: vec![first], is_settled: true, late: None }
     }
 }
 
 /// Finds the root moves, and tries to settle the move without a search: by the threats on the
-/// board, by a single reply, or by a forced win.
-pub fn settle(worker: &mut Worker, vct: &mut Vct, shared: &Shared, start: Instant) -> Root {
+/// board, by a single reply, or by a forced win. A win that comes later than `promised` does not
+/// settle it as long as the search may find a sooner one.
+pub fn settle(
+    worker: &mut Worker,
+    vct: &mut Vct,
+    shared: &Shared,
+    start: Instant,
+    promised: Option<Score>,
+) -> Root {
+    let mut wins = Wins::new(promised);
     let (points, decided) = candidates(worker);
     let mut moves = worker.root_moves(points);
     if let (Some(score), Some(first)) = (decided, moves.first_mut()) {
         first.score = score;
     }
-    if moves.is_empty() || decided.is_some_and(|score| score > 0) {
-        return Root { moves, is_settled: true };
+    if moves.is_empty() {
+        return Root { moves, is_settled: true, late: None };
+    }
+    if decided.is_some_and(|score| score > 0) {
+        if let Some(win) = wins.take(moves[0].clone()) {
+            return Root::settled(win);
+        }
+        // The others do not win as the threats show, but one may do so sooner.
+        moves = worker.root_moves(legal(&worker.board, worker.candidates()));
     }
     let is_single = moves.len() == 1;
     let stones = stones(shared.limits, start);
-    if let Some(win) = win_by_fours(worker, stones) {
+    if let Some(win) = win_by_fours(worker, stones).and_then(|win| wins.take(win)) {
         return Root::settled(win);
     }
     let until = shared.limits.hard.map(|hard| Instant::now() + share_of(hard, start, PERCENT_FOR_STOPS));
@@ -62,18 +83,22 @@ pub fn settle(worker: &mut Worker, vct: &mut Vct, shared: &Shared, start: Instan
     // A single reply is played at once in any case, but a win by it may be announced.
     if (is_single || moves.len() > 1)
         && let Some(win) = win_by_threats(worker, vct, shared, start, is_single)
+        && let Some(win) = wins.take(win)
     {
         return Root::settled(win);
     }
-    Root { moves, is_settled: is_single }
+    let Some(late) = wins.late else { return Root { moves, is_settled: is_single, late: None } };
+    if let (true, Some(promised)) = (is_single, promised) {
+        // The promise was made for every reply, so it holds after this one too.
+        return Root::settled(RootMove { score: promised, pv: vec![late.point], ..late });
+    }
+    Root { moves, is_settled: false, late: Some(late) }
 }
 
 /// The points worth a search, and a score if the threats on the board decide the game.
 fn candidates(worker: &Worker) -> (PointSet, Option<Score>) {
     let board = &worker.board;
-    let legal = |points: PointSet| -> PointSet {
-        points.into_iter().filter(|&point| board.is_legal(point)).collect()
-    };
+    let legal = |points| legal(board, points);
     let (points, decided) = match outlook(board, 0) {
         Outlook::Decided(score, moves) => (legal(moves), Some(score)),
         Outlook::MustStopFive(points) | Outlook::MustStopFour(points) => (legal(points), None),
@@ -82,6 +107,11 @@ fn candidates(worker: &Worker) -> (PointSet, Option<Score>) {
     // A lost position is played on: the opponent may not have seen it.
     let points = if points.is_empty() { legal(worker.candidates()) } else { points };
     (points, decided)
+}
+
+/// Those of the points that the side to move may play.
+fn legal(board: &Board, points: PointSet) -> PointSet {
+    points.into_iter().filter(|&point| board.is_legal(point)).collect()
 }
 
 /// A percentage of the time from the start of the search to its end.
@@ -119,8 +149,14 @@ fn win_by_threats(
         return None;
     }
     let limits = shared.limits;
-    let share = limits.soft.or(limits.hard).map(|end| share_of(end, start, percent));
-    let until = share.map(|share| Instant::now() + if at_once { share.min(AT_ONCE) } else { share });
+    let until = limits.soft.or(limits.hard).map(|end| {
+        let share = if at_once {
+            share_of(end, start, PERCENT_AT_ONCE).min(AT_ONCE)
+        } else {
+            share_of(end, start, percent)
+        };
+        Instant::now() + share
+    });
     let positions = match (limits.nodes, until) {
         (Some(nodes), _) => nodes * percent as u64 / 100,
         (None, Some(_)) => u64::MAX,

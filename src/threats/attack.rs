@@ -228,7 +228,7 @@ impl Attack {
 
 /// The points where a colour makes a four, as the board knows them; for Black under renju also the
 /// points that may be fouls.
-fn four_points(board: &Board, colour: Colour) -> PointSet {
+pub fn four_points(board: &Board, colour: Colour) -> PointSet {
     let fours = board.points_from(colour, Threat::Four);
     if board.rule().has_fouls(colour) { fours | *board.points_with(colour, Threat::Foul) } else { fours }
 }

@@ -5,7 +5,9 @@ mod defence;
 mod proof;
 #[cfg(test)]
 mod reference_test;
+mod replies;
 mod rows;
+mod simulation;
 mod table;
 mod vcf;
 #[cfg(test)]

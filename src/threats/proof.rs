@@ -108,19 +108,30 @@ struct Entry {
     best: u16,
 }
 
-/// Proofs by hash key; a new entry replaces the old one in its place.
+impl Entry {
+    const NO_MOVE: u16 = u16::MAX;
+
+    fn point(&self) -> Option<Point> {
+        (self.best != Self::NO_MOVE).then(|| Point::from_index(self.best as usize))
+    }
+
+    /// Whether the side to move reaches its aim by a move.
+    fn is_win(&self) -> bool {
+        self.proof.phi == 0 && self.best != Self::NO_MOVE
+    }
+}
+
+/// Proofs by hash key. A new entry has two places; it rather replaces another one than a win.
 pub struct ProofTable(Box<[Entry]>);
 
 impl ProofTable {
-    const NO_MOVE: u16 = u16::MAX;
-
     /// A table that takes the largest power of two of entries that fit in `bytes`, at least 64.
     pub fn new(bytes: usize) -> ProofTable {
         let entries = ((bytes / size_of::<Entry>()).max(64) + 1).next_power_of_two() / 2;
         ProofTable(vec![Self::EMPTY; entries].into())
     }
 
-    const EMPTY: Entry = Entry { key: 0, proof: Proof::open(1, 1), best: Self::NO_MOVE };
+    const EMPTY: Entry = Entry { key: 0, proof: Proof::open(1, 1), best: Entry::NO_MOVE };
 
     pub fn clear(&mut self) {
         self.0.fill(Self::EMPTY);
@@ -128,20 +139,33 @@ impl ProofTable {
 
     #[inline]
     pub fn probe(&self, key: u64) -> Option<Proof> {
-        let entry = &self.0[self.index(key)];
-        (entry.key == key).then_some(entry.proof)
+        self.entry(key).map(|entry| entry.proof)
     }
 
     /// The move that was best when the entry was stored.
     pub fn best(&self, key: u64) -> Option<Point> {
-        let entry = &self.0[self.index(key)];
-        (entry.key == key && entry.best != Self::NO_MOVE).then(|| Point::from_index(entry.best as usize))
+        self.entry(key).and_then(Entry::point)
+    }
+
+    /// The proof and the move of a win, if the entry is one of the attacker's and not by fours.
+    pub fn won(&self, key: u64) -> Option<(Proof, Point)> {
+        let entry = self.entry(key).filter(|entry| entry.proof.phi == 0)?;
+        Some((entry.proof, entry.point()?))
     }
 
     pub fn store(&mut self, key: u64, proof: Proof, best: Option<Point>) {
-        let index = self.index(key);
-        let best = best.map_or(Self::NO_MOVE, |point| point.index() as u16);
-        self.0[index] = Entry { key, proof, best };
+        let first = self.index(key);
+        let places = [first, first ^ 1].map(|index| self.0[index]);
+        let second =
+            places[0].key != key && (places[1].key == key || places[0].is_win() && !places[1].is_win());
+        let best = best.map_or(Entry::NO_MOVE, |point| point.index() as u16);
+        self.0[first ^ second as usize] = Entry { key, proof, best };
+    }
+
+    #[inline]
+    fn entry(&self, key: u64) -> Option<&Entry> {
+        let first = self.index(key);
+        [first, first ^ 1].map(|index| &self.0[index]).into_iter().find(|entry| entry.key == key)
     }
 
     #[inline]
