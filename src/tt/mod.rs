@@ -7,6 +7,7 @@ mod entry;
 
 pub use entry::{Bound, Entry};
 
+use std::alloc::{Layout, alloc_zeroed, handle_alloc_error};
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 
 /// Entries that share a cache line; a position may stand in any of them.
@@ -24,9 +25,7 @@ impl Table {
     /// A table of at most `bytes`, and at least one bucket.
     pub fn new(bytes: usize) -> Table {
         let buckets = (bytes / (BUCKET_WORDS * 8)).max(1);
-        let mut words = Vec::with_capacity(buckets * BUCKET_WORDS);
-        words.resize_with(buckets * BUCKET_WORDS, AtomicU64::default);
-        Table { words, generation: AtomicU8::new(0) }
+        Table { words: zeros(buckets * BUCKET_WORDS), generation: AtomicU8::new(0) }
     }
 
     /// The size in bytes.
@@ -36,7 +35,9 @@ impl Table {
 
     /// Forgets everything.
     pub fn clear(&mut self) {
-        self.words.iter_mut().for_each(|word| *word.get_mut() = 0);
+        let len = self.words.len();
+        self.words = Vec::new();
+        self.words = zeros(len);
         *self.generation.get_mut() = 0;
     }
 
@@ -107,6 +108,23 @@ impl Table {
     fn bucket(&self, key: u64) -> usize {
         let buckets = self.words.len() / BUCKET_WORDS;
         ((key as u128 * buckets as u128) >> 64) as usize * BUCKET_WORDS
+    }
+}
+
+/// Words of 0 that the system provides when they are first used: writing hundreds of megabytes at once
+/// takes longer than a fast move may.
+#[allow(unsafe_code)]
+fn zeros(len: usize) -> Vec<AtomicU64> {
+    let Ok(layout) = Layout::array::<AtomicU64>(len) else { panic!("no table has {len} words") };
+    assert!(len > 0, "a table has a bucket");
+    // SAFETY: the layout is that of `len` words, which are not none, and a word of zeros is a valid atomic 0;
+    // the vector takes over the allocation with just that length and capacity.
+    unsafe {
+        let words = alloc_zeroed(layout).cast::<AtomicU64>();
+        if words.is_null() {
+            handle_alloc_error(layout);
+        }
+        Vec::from_raw_parts(words, len, len)
     }
 }
 
