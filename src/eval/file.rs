@@ -12,10 +12,11 @@
 //! | 12..32 | name of the weights, padded with zeros |
 //! | 32.. | the sets |
 //!
-//! A set is the five tables of [`WeightSet`] in their order, two bytes a number, signed, and the parameters
+//! A set is the six tables of [`WeightSet`] in their order, two bytes a number, signed, and the parameters
 //! of its network, four bytes each (IEEE 754). Values and threat terms count [`VALUE_UNITS`] to a point,
 //! because rounding adds up over hundreds of empty points.
 
+use super::cells::CELL_NUMBERS;
 use super::class::CLASSES;
 use super::network::PARAMETERS;
 use super::weights::THREAT_MASKS;
@@ -23,7 +24,7 @@ use crate::rules::{Colour, Rule};
 use std::fmt;
 
 const MAGIC: [u8; 4] = *b"QXWT";
-const VERSION: u8 = 3;
+const VERSION: u8 = 4;
 const NAME: std::ops::Range<usize> = 12..32;
 const HEADER_LEN: usize = 32;
 
@@ -48,16 +49,18 @@ pub struct WeightSet {
     pub defence: Vec<i16>,
     /// Term in units by threat mask, if the colour is to move.
     pub threat: Vec<i16>,
+    /// The [`super::cells::CellTables`] that the network sees the points by, if the colour is to move.
+    pub cells: Vec<i16>,
     /// The parameters of the [`super::Network`] that corrects the sum, if the colour is to move.
     pub network: Vec<f32>,
 }
 
 impl WeightSet {
-    const TABLES_LEN: usize = 2 * (4 * CLASSES + THREAT_MASKS);
+    const TABLES_LEN: usize = 2 * (4 * CLASSES + THREAT_MASKS + CELL_NUMBERS);
     const LEN: usize = Self::TABLES_LEN + 4 * PARAMETERS;
 
-    fn tables(&self) -> [&[i16]; 5] {
-        [&self.moving, &self.waiting, &self.attack, &self.defence, &self.threat]
+    fn tables(&self) -> [&[i16]; 6] {
+        [&self.moving, &self.waiting, &self.attack, &self.defence, &self.threat, &self.cells]
     }
 
     fn read(bytes: &[u8]) -> WeightSet {
@@ -72,6 +75,7 @@ impl WeightSet {
             attack: table(CLASSES),
             defence: table(CLASSES),
             threat: table(THREAT_MASKS),
+            cells: table(CELL_NUMBERS),
             network: parameters.collect(),
         }
     }
@@ -126,6 +130,7 @@ impl WeightFile {
             attack: classes.clone(),
             defence: classes,
             threat: vec![0; THREAT_MASKS],
+            cells: vec![0; CELL_NUMBERS],
             network: vec![0.0; PARAMETERS],
         };
         WeightFile { rule, name: String::new(), sets: vec![set; sets_of(rule)] }
@@ -188,6 +193,7 @@ mod tests {
             attack: table(CLASSES, 3 * first),
             defence: table(CLASSES, 4 * first),
             threat: table(THREAT_MASKS, 5 * first),
+            cells: (0..CELL_NUMBERS).map(|number| number as i16).collect(),
             network: (0..PARAMETERS).map(|number| number as f32 / first as f32).collect(),
         };
         let sets = (0..sets_of(rule)).map(|index| set(100 + index as i16)).collect();

@@ -1,5 +1,6 @@
 //! A small network that corrects the sums: what threats amount to depends on which others there are.
 
+use super::cells::{CELL_SCALE, Cells, SUM_SCALE, UNITS};
 use crate::board::{Board, Threat};
 use crate::rules::Colour;
 
@@ -23,7 +24,9 @@ const COUNTED: [Threat; 12] = [
 const MOST_POINTS: usize = 8;
 
 /// The number of inputs; see [`inputs`].
-pub const INPUTS: usize = 2 * COUNTED.len() + 3;
+pub const INPUTS: usize = SUM + 1 + UNITS;
+/// Where the inputs have the sum, and behind it the units of the points.
+pub const SUM: usize = 2 * COUNTED.len() + 2;
 /// The number of hidden units.
 pub const HIDDEN: usize = 32;
 /// The number of parameters of a network: for each input its weights to the hidden units, their
@@ -31,9 +34,27 @@ pub const HIDDEN: usize = 32;
 pub const PARAMETERS: usize = INPUTS * HIDDEN + 2 * HIDDEN + INPUTS + 1;
 
 /// What a network sees of a position: for the side to move and then for its opponent the number of points
-/// with each threat, and the sum in logits, the stones and the board's area, all scaled to about 1.
+/// with each threat, the stones and the board's area, the sum in logits, and the sums of the units of the
+/// points, all scaled to about 1.
 #[inline]
-pub fn inputs(board: &Board, sum: f32) -> [f32; INPUTS] {
+pub fn inputs(board: &Board, sum: f32, cells: Cells) -> [f32; INPUTS] {
+    let mut inputs = counts(board);
+    inputs[SUM] = clamped(sum);
+    for (input, unit) in inputs[SUM + 1..].iter_mut().zip(cells.units()) {
+        *input = unit as f32 * (SUM_SCALE / CELL_SCALE);
+    }
+    inputs
+}
+
+/// The sum as the network sees it.
+#[inline]
+pub fn clamped(sum: f32) -> f32 {
+    sum.clamp(-8.0, 8.0)
+}
+
+/// The inputs without the sum and the units of the points.
+#[inline]
+pub fn counts(board: &Board) -> [f32; INPUTS] {
     let side = board.side_to_move();
     let mut inputs = [0.0; INPUTS];
     let count = |colour: Colour, threat: Threat| board.count(colour, threat).min(MOST_POINTS) as f32 / 2.0;
@@ -41,15 +62,8 @@ pub fn inputs(board: &Board, sum: f32) -> [f32; INPUTS] {
         inputs[index] = count(side, threat);
         inputs[COUNTED.len() + index] = count(!side, threat);
     }
-    inputs[INPUTS - 2] = board.ply() as f32 / 40.0 - 1.0;
-    inputs[INPUTS - 1] = board.size().area() as f32 / 175.0 - 1.3;
-    with_sum(inputs, sum)
-}
-
-/// Inputs with another sum.
-#[inline]
-pub fn with_sum(mut inputs: [f32; INPUTS], sum: f32) -> [f32; INPUTS] {
-    inputs[INPUTS - 3] = sum.clamp(-8.0, 8.0);
+    inputs[SUM - 2] = board.ply() as f32 / 40.0 - 1.0;
+    inputs[SUM - 1] = board.size().area() as f32 / 175.0 - 1.3;
     inputs
 }
 
@@ -99,8 +113,8 @@ impl Network {
 
     /// What a position's sum in logits is off by.
     #[inline]
-    pub fn correction(&self, board: &Board, sum: f32) -> f32 {
-        let inputs = inputs(board, sum);
+    pub fn correction(&self, board: &Board, sum: f32, cells: Cells) -> f32 {
+        let inputs = inputs(board, sum, cells);
         self.output(&inputs, &self.hidden(&inputs))
     }
 }
@@ -128,7 +142,8 @@ mod tests {
         let parameters: Vec<f32> = (0..PARAMETERS).map(|n| (n as f32 * 0.7).sin() / 4.0).collect();
         let moves = ["h8", "i9", "h9", "j8", "h10"].map(|text| text.parse().unwrap());
         let board = Board::from_moves(Rule::Freestyle, Size::square(15).unwrap(), &moves).unwrap();
-        let inputs = inputs(&board, 0.4);
+        let cells = Cells::new(std::array::from_fn(|unit| 40 * unit as i16));
+        let inputs = inputs(&board, 0.4, cells);
         assert!(inputs.iter().filter(|&&input| input != 0.0).count() > 6);
         let (units, rest) = parameters[INPUTS * HIDDEN..].split_at(2 * HIDDEN);
         let mut expected = rest[INPUTS] + (0..INPUTS).map(|n| inputs[n] * rest[n]).sum::<f32>();
@@ -136,7 +151,7 @@ mod tests {
             let sum: f32 = (0..INPUTS).map(|n| inputs[n] * parameters[n * HIDDEN + unit]).sum();
             expected += (sum + units[unit]).max(0.0) * units[HIDDEN + unit];
         }
-        let found = Network::new(&parameters).correction(&board, 0.4);
+        let found = Network::new(&parameters).correction(&board, 0.4, cells);
         assert!((found - expected).abs() < 1e-4, "{found} {expected}");
     }
 }

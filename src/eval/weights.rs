@@ -1,5 +1,6 @@
 //! The numbers behind the evaluation and the order of moves, ready for use.
 
+use super::cells::CellTables;
 use super::class::class;
 use super::file::{WeightFile, WeightSet, WeightsError};
 use super::network::Network;
@@ -23,6 +24,7 @@ struct Tables {
     attack: Box<[i16; Code::COUNT]>,
     defence: Box<[i16; Code::COUNT]>,
     threat: Box<[i16]>,
+    cells: CellTables,
     network: Network,
 }
 
@@ -85,6 +87,12 @@ impl Weights {
         self.colours[side.index()].threat[mask] as i32
     }
 
+    /// What the network for the side to move sees the points by.
+    #[inline]
+    pub fn cells(&self, side: Colour) -> &CellTables {
+        &self.colours[side.index()].cells
+    }
+
     /// The network for the side to move.
     #[inline]
     pub fn network(&self, side: Colour) -> &Network {
@@ -107,6 +115,7 @@ impl Tables {
             attack: by_code(|class| set.attack[class]),
             defence: by_code(|class| set.defence[class]),
             threat: set.threat.clone().into(),
+            cells: CellTables::new(&set.cells),
             network: Network::new(&set.network),
         }
     }

@@ -341,7 +341,7 @@ impl Worker {
     }
 
     /// The score of a node in which nothing could be played.
-    fn without_moves(&self, node: &Node, window: Window) -> Score {
+    fn without_moves(&mut self, node: &Node, window: Window) -> Score {
         if self.frames[node.ply].excluded.is_some() {
             return window.alpha;
         }

@@ -15,6 +15,7 @@ use crate::rules::{Colour, Rule};
 use factors::Factors;
 use fit::{Objective, fit, mean_loss};
 use hand::hand_set;
+use network::Trained;
 use policy::Policy;
 use value::Value;
 
@@ -85,8 +86,12 @@ pub fn tune(rule: Rule, games: &[Game], prior: Option<&WeightFile>, settings: Se
         mean_loss(&value, &value_weights),
         mean_loss(&held_value, &value_weights),
     ];
-    let networks: Vec<Vec<f32>> = (0..sets_of(rule))
-        .map(|set| network::train(&value.for_network(set, &value_weights), NETWORK_EPOCHS))
+    let networks: Vec<Trained> = colours(rule)
+        .into_iter()
+        .enumerate()
+        .map(|(set, colour)| {
+            network::train(rule, colour, &value.for_network(set, &value_weights), NETWORK_EPOCHS)
+        })
         .collect();
     let network_loss = network_loss(&held_value, &value_weights, &networks);
     let (policy, held_policy) = (Policy::new(rule, &fitted), Policy::new(rule, &held));
@@ -111,10 +116,10 @@ pub fn tune(rule: Rule, games: &[Game], prior: Option<&WeightFile>, settings: Se
 }
 
 /// The mean loss of results by weights with the network of each set.
-fn network_loss(held: &Value, weights: &[f32], networks: &[Vec<f32>]) -> f64 {
-    let losses = networks.iter().enumerate().map(|(set, parameters)| {
+fn network_loss(held: &Value, weights: &[f32], networks: &[Trained]) -> f64 {
+    let losses = networks.iter().enumerate().map(|(set, trained)| {
         let samples = held.for_network(set, weights);
-        samples.len() as f64 * network::mean_loss(&samples, parameters)
+        samples.len() as f64 * network::mean_loss(&samples, trained)
     });
     losses.sum::<f64>() / held.len().max(1) as f64
 }
@@ -177,7 +182,7 @@ fn fitted_promise(promise: &[i16], hand: &[f32]) -> Vec<f32> {
     promise.iter().zip(hand).map(fitted).collect()
 }
 
-fn sets(rule: Rule, value: &[f32], networks: &[Vec<f32>], policy: &[f32]) -> Vec<WeightSet> {
+fn sets(rule: Rule, value: &[f32], networks: &[Trained], policy: &[f32]) -> Vec<WeightSet> {
     let value_sets = value.chunks_exact(value.len() / sets_of(rule));
     let policy_sets = policy.chunks_exact(policy.len() / sets_of(rule));
     let colours = colours(rule);
@@ -193,7 +198,8 @@ fn sets(rule: Rule, value: &[f32], networks: &[Vec<f32>], policy: &[f32]) -> Vec
                 threat: units(&value[2 * CLASSES..]),
                 attack: promise(&policy[..CLASSES], &attack),
                 defence: promise(&policy[CLASSES..], &defence),
-                network: network.clone(),
+                cells: network.cells.clone(),
+                network: network.network.clone(),
             }
         })
         .collect()

@@ -5,7 +5,7 @@ use super::network;
 use crate::board::Board;
 use crate::datagen::{Game, Outcome};
 use crate::eval::{
-    CLASSES, Classical, Evaluator, INPUTS, THREAT_MASKS, class, inputs, sets_of, threat_mask, with_sum,
+    CLASSES, Classical, Evaluator, INPUTS, SUM, THREAT_MASKS, clamped, class, counts, sets_of, threat_mask,
 };
 use crate::rules::{Colour, Rule};
 use crate::score::{Score, is_decided};
@@ -18,16 +18,19 @@ const SET_LEN: usize = 2 * CLASSES + THREAT_MASKS;
 pub struct Value {
     /// The weights that count in each position, and how often.
     terms: Vec<(u16, i16)>,
+    /// The points of each position.
+    points: Vec<network::Points>,
     samples: Vec<Sample>,
 }
 
 struct Sample {
-    /// The end of the position's terms.
+    /// The end of the position's terms, and of its points.
     end: u32,
+    points_end: u32,
     /// Points of the search and of the engine's own evaluation, for the side to move.
     score: i16,
     eval: i16,
-    /// The set of the side to move, and what its network sees but for the sum.
+    /// The set of the side to move, and what its network sees but for the sum and the points.
     set: u8,
     inputs: [f32; INPUTS],
     /// What the side to move got: 0, a half or 1.
@@ -40,7 +43,7 @@ impl Value {
     /// The positions of games that the search would evaluate: those that the threats on the board
     /// do not decide or force, and whose score is no proof. The results are the targets.
     pub fn new(rule: Rule, games: &[&Game]) -> Value {
-        let mut value = Value { terms: Vec::new(), samples: Vec::new() };
+        let mut value = Value { terms: Vec::new(), points: Vec::new(), samples: Vec::new() };
         for game in games {
             let mut board = Board::new(rule, game.size);
             game.opening.iter().for_each(|&point| board.play(point));
@@ -59,22 +62,33 @@ impl Value {
         let side = board.side_to_move();
         let number = |colour: Colour| if sets_of(board.rule()) == 2 { colour.index() } else { 0 };
         let set = |colour: Colour| number(colour) * SET_LEN;
-        let mut counts = [0i16; 2 * SET_LEN];
-        counts[set(side) + 2 * CLASSES + threat_mask(board)] = 1;
+        let mut weights = [0i16; 2 * SET_LEN];
+        weights[set(side) + 2 * CLASSES + threat_mask(board)] = 1;
+        let mut points = Vec::new();
         for point in *board.empty_points() {
-            counts[set(side) + class(board.code(point, side))] += 1;
-            counts[set(!side) + CLASSES + class(board.code(point, !side))] -= 1;
+            points.push(
+                [class(board.code(point, side)), class(board.code(point, !side))].map(|class| class as u16),
+            );
+            weights[set(side) + class(board.code(point, side))] += 1;
+            weights[set(!side) + CLASSES + class(board.code(point, !side))] -= 1;
         }
-        let terms = counts.iter().enumerate().filter(|(_, count)| **count != 0);
+        points.sort_unstable();
+        self.points.extend(points.chunk_by(|a, b| a == b).map(|same| network::Points {
+            own: same[0][0],
+            opponent: same[0][1],
+            count: same.len() as u16,
+        }));
+        let terms = weights.iter().enumerate().filter(|(_, count)| **count != 0);
         self.terms.extend(terms.map(|(weight, &count)| (weight as u16, count)));
         let black = outcome as u8 as f32 / 2.0;
         let result = if side == Colour::Black { black } else { 1.0 - black };
         self.samples.push(Sample {
             end: self.terms.len() as u32,
+            points_end: self.points.len() as u32,
             score: score as i16,
             eval: Classical::new(board).evaluate(board) as i16,
             set: number(side) as u8,
-            inputs: inputs(board, 0.0),
+            inputs: counts(board),
             result,
             target: result,
         });
@@ -110,17 +124,24 @@ impl Value {
     }
 
     /// The positions in which the side to move has this set, for the network over the sums of these weights.
-    pub fn for_network(&self, set: usize, weights: &[f32]) -> Vec<network::Sample> {
+    pub fn for_network(&self, set: usize, weights: &[f32]) -> Vec<network::Sample<'_>> {
         let of_set = (0..self.samples.len()).filter(|&index| self.samples[index].set as usize == set);
         let seen = |index: usize| {
             let (sum, sample) = (self.logit(index, weights), &self.samples[index]);
-            network::Sample { inputs: with_sum(sample.inputs, sum), sum, target: sample.target }
+            let mut inputs = sample.inputs;
+            inputs[SUM] = clamped(sum);
+            network::Sample { inputs, points: self.points(index), sum, target: sample.target }
         };
         of_set.map(seen).collect()
     }
 
     fn logit(&self, sample: usize, weights: &[f32]) -> f32 {
         self.terms(sample).iter().map(|&(weight, count)| weights[weight as usize] * count as f32).sum()
+    }
+
+    fn points(&self, sample: usize) -> &[network::Points] {
+        let start = if sample == 0 { 0 } else { self.samples[sample - 1].points_end };
+        &self.points[start as usize..self.samples[sample].points_end as usize]
     }
 
     fn terms(&self, sample: usize) -> &[(u16, i16)] {
