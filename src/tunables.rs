@@ -70,8 +70,6 @@ tunables! {
     lmr_cut = 180, 0..=300 by 25;
     /// Late moves: less reduction for a four.
     lmr_four = 100, 0..=300 by 25;
-    /// Late moves: percent of the usual reduction where an open four must be stopped.
-    lmr_threat = 100, 0..=150 by 15;
     /// Late moves: more reduction for a reply far from both last moves where an open four must be stopped.
     lmr_far = 100, 0..=300 by 30;
     /// Late moves: less reduction on what was a principal variation.
@@ -82,14 +80,10 @@ tunables! {
     lmr_deeper = 100, 0..=100 by 25;
     /// Late moves: more reduction for replies that need not raise the root's alpha.
     lmr_root = 98, 0..=200 by 25;
-    /// Late moves: a score so far above alpha is searched a ply deeper; 0 for never.
+    /// Late moves: a score so far above alpha is searched a ply deeper.
     lmr_again = 34, 0..=200 by 10;
     /// Late moves: less reduction for a threat that follows on one of the same side.
     lmr_attack = 53, 0..=150 by 20;
-    /// Whether a node in which an open four must be stopped is razored whatever its evaluation.
-    razor_threat = 0, 0..=1 by 1;
-    /// Whether the score of the table stands for the evaluation where its bound allows.
-    table_eval = 1, 0..=1 by 1;
     /// Late moves: history that makes up for a hundredth of a ply.
     lmr_history = 60, 20..=300 by 15;
     /// Less depth where a cutoff is expected and the evaluation is high, in hundredths of a ply.
@@ -114,8 +108,6 @@ tunables! {
     leaf_vcf_nodes = 64, 0..=1000 by 32;
     /// Wins by fours at the leaves: the longest one looked for, in plies.
     leaf_vcf_plies = 15, 1..=41 by 4;
-    /// Wins by fours at the leaves: whether fours must be near the four before.
-    leaf_vcf_local = 1, 0..=1 by 1;
     /// Percent of a move's time in which a win by threats is looked for at the root.
     vct_percent = 8, 0..=40 by 4;
     /// What a counter move adds to its promise.

@@ -18,7 +18,7 @@ impl Worker {
         let limits = VcfLimits {
             nodes: tunables::leaf_vcf_nodes() as u64,
             plies: tunables::leaf_vcf_plies() as u32,
-            local: tunables::leaf_vcf_local() != 0,
+            local: true,
         };
         self.win_by_fours(limits, ply).unwrap_or(eval)
     }

@@ -3,15 +3,13 @@
 use super::extend::Extension;
 use super::instant::{Outlook, outlook};
 use super::ordering::{Hints, MoveList, is_attack};
-use super::prune::table_cutoff;
-use super::reduce::{Depth, PLY, move_limit};
+use super::prune::{better_guess, table_cutoff};
+use super::reduce::{Depth, LateMove, PLY, move_limit};
 use super::worker::{Interrupted, Shared, Worker};
 use crate::board::Threat;
 use crate::eval::Evaluator;
 use crate::geometry::{Point, PointSet};
-use crate::score::{
-    DRAW, INFINITE, MAX_PLY, Score, from_table, is_decided, is_loss, loss_in, to_table, win_in,
-};
+use crate::score::{DRAW, INFINITE, MAX_PLY, Score, is_loss, loss_in, to_table, win_in};
 use crate::tt::{Bound, Entry};
 use crate::tunables;
 
@@ -119,18 +117,9 @@ impl Worker {
             None => self.eval.evaluate(&self.board),
         };
         self.frames[ply].eval = eval;
-        node.eval = eval;
-        if tunables::table_eval() != 0
-            && let Some(entry) = node.entry
-            && !node.must_stop_five()
-        {
-            let score = from_table(entry.score, ply);
-            let fits = entry.bound == Bound::Exact
-                || entry.bound == if score > eval { Bound::Lower } else { Bound::Upper };
-            if fits && !is_decided(score) {
-                node.eval = score;
-            }
-        }
+        let of_table =
+            node.entry.filter(|_| !node.must_stop_five()).and_then(|entry| better_guess(entry, eval, ply));
+        node.eval = of_table.unwrap_or(eval);
         if self.frames[ply].excluded.is_none() {
             self.frames[ply].pv = PV || node.entry.is_some_and(|entry| entry.pv);
         }
@@ -196,7 +185,8 @@ impl Worker {
             if likely_high && threat < Threat::Four {
                 depth -= tunables::fail_high_reduction();
             }
-            let reduction = self.reduction::<PV>(node, point, threat, searched.count, best.0);
+            let late = LateMove { point, threat, count: searched.count, best: best.0 };
+            let reduction = self.reduction::<PV>(node, &late);
             self.frames[ply].threat = Some(threat);
             self.frames[ply + 1].excluded = None;
             let score =
@@ -261,7 +251,7 @@ impl Worker {
         shared: &Shared,
         window: Window,
         node: &Node,
-        depth: Depth,
+        mut depth: Depth,
         reduction: Option<Depth>,
     ) -> Result<Score, Interrupted> {
         let ply = node.ply + 1;
@@ -269,13 +259,10 @@ impl Worker {
         let first = reduction.is_none();
         let reduction = reduction.unwrap_or(0);
         let mut score = -INFINITE;
-        let mut depth = depth;
         if reduction != 0 {
             score = -self.node::<false>(shared, null, depth - reduction, ply, true)?;
-            if reduction > 0 && score > window.alpha && tunables::lmr_again() > 0 {
-                if score > window.alpha + tunables::lmr_again() + reduction / 9 {
-                    depth += PLY;
-                }
+            if reduction > 0 && score > window.alpha + tunables::lmr_again() + reduction / 9 {
+                depth += PLY;
             }
         }
         let full = if reduction != 0 { reduction > 0 && score > window.alpha } else { !PV || !first };

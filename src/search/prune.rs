@@ -15,10 +15,7 @@ impl Worker {
         if node.must_stop_five() || excluded || is_decided(window.beta) || is_decided(window.alpha) {
             return None;
         }
-        let threatened = !node.is_free() && tunables::razor_threat() != 0;
-        if node.depth < tunables::razor_depth()
-            && (threatened || eval + razor_margin(node.depth) < window.alpha)
-        {
+        if node.depth < tunables::razor_depth() && eval + razor_margin(node.depth) < window.alpha {
             return Some(self.leaf(window.beta, node.ply));
         }
         if node.is_free() && eval - futility_margin(node) >= window.beta {
@@ -44,6 +41,17 @@ pub fn table_cutoff(entry: Entry, window: Window, depth: Depth, ply: usize) -> O
         Bound::Upper => score <= window.alpha,
     };
     (deep_enough && fits).then_some(score)
+}
+
+/// The score of an entry, if it says that the evaluation is too low or too high.
+pub fn better_guess(entry: Entry, eval: Score, ply: usize) -> Option<Score> {
+    let score = from_table(entry.score, ply);
+    let fits = match entry.bound {
+        Bound::Exact => true,
+        Bound::Lower => score > eval,
+        Bound::Upper => score <= eval,
+    };
+    (fits && !is_decided(score)).then_some(score)
 }
 
 fn razor_margin(depth: Depth) -> Score {

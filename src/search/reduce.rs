@@ -1,5 +1,12 @@
 //! Depths, and how much late moves are reduced.
 
+use super::node::Node;
+use super::ordering::is_attack;
+use super::worker::Worker;
+use crate::board::Threat;
+use crate::geometry::Point;
+use crate::rules::Rule;
+use crate::score::Score;
 use crate::tunables;
 use std::sync::LazyLock;
 
@@ -47,6 +54,82 @@ pub fn move_limit(depth: Depth, improving: bool) -> usize {
         + tunables::count_curve() * (depth / 10 * depth / 10) / (PLY * PLY);
     (full / 100) as usize / if improving { 1 } else { 2 }
 }
+
+/// A move of a node, as far as its reduction depends on it.
+pub struct LateMove {
+    pub point: Point,
+    /// What it amounts to.
+    pub threat: Threat,
+    /// Its number among the moves searched, from 1.
+    pub count: usize,
+    /// The best score of the moves before it.
+    pub best: Score,
+}
+
+impl Worker {
+    /// How much less deeply a move is searched at first, or below 0 more deeply; nothing at all for
+    /// the first move.
+    pub(super) fn reduction<const PV: bool>(&self, node: &Node, late: &LateMove) -> Option<Depth> {
+        if late.count <= 1 {
+            return None;
+        }
+        if node.depth < 2 * PLY || node.must_stop_five() {
+            return Some(0);
+        }
+        let percent = match self.board.rule() {
+            Rule::Freestyle => tunables::lmr_freestyle(),
+            _ => tunables::lmr_others(),
+        };
+        let reduction = late_move(node.depth, late.count, percent)
+            + self.reduction_by_node::<PV>(node, late)
+            + self.reduction_by_move(node, late);
+        let most = node.depth - PLY - tunables::lmr_least();
+        Some(reduction.clamp(-tunables::lmr_deeper(), most.max(0)))
+    }
+
+    /// What the node adds to the reduction of its moves.
+    fn reduction_by_node<const PV: bool>(&self, node: &Node, late: &LateMove) -> Depth {
+        let mut reduction = 0;
+        if PV {
+            reduction -= tunables::lmr_pv();
+        } else if !node.improving {
+            reduction += tunables::lmr_not_improving();
+        }
+        if node.cut && !self.history.killers(node.ply).contains(&Some(late.point)) {
+            reduction += tunables::lmr_cut();
+        }
+        if self.frames[node.ply].pv {
+            reduction -= tunables::lmr_was_pv();
+        }
+        if node.ply % 2 == 1 && late.best >= -self.root_alpha {
+            reduction += tunables::lmr_root();
+        }
+        reduction
+    }
+
+    /// What the move itself adds to its reduction.
+    fn reduction_by_move(&self, node: &Node, late: &LateMove) -> Depth {
+        let attack = is_attack(late.threat);
+        let history = self.history.value(self.board.side_to_move(), attack, late.point);
+        let mut reduction = -history / tunables::lmr_history();
+        if late.threat >= Threat::Four {
+            reduction -= tunables::lmr_four();
+        }
+        let far = |last: &Point| last.distance(late.point) > FAR;
+        if node.is_free() {
+            let before = node.ply.checked_sub(2).and_then(|ply| self.frames[ply].threat);
+            if attack && before.is_some_and(|before| before >= Threat::OpenThree) {
+                reduction -= tunables::lmr_attack();
+            }
+        } else if self.board.moves().iter().rev().take(2).all(far) {
+            reduction += tunables::lmr_far();
+        }
+        reduction
+    }
+}
+
+/// A reply further than this from both last moves is far.
+const FAR: u8 = 4;
 
 #[cfg(test)]
 mod tests {
