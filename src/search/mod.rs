@@ -112,10 +112,11 @@ impl Searcher {
             stop: stop.0,
             number: stop.1,
             nodes: AtomicU64::new(0),
+            promised,
             finished: &finished,
         };
         let [main, helpers @ ..] = &mut self.workers[..] else { unreachable!("there is a worker") };
-        let root = settle::settle(main, &mut self.vct, &shared, start, promised);
+        let root = settle::settle(main, &mut self.vct, &shared, start);
         if root.is_settled {
             let first = root.moves.into_iter().next();
             return deepen::without_search(main, &shared, start, first, observer);

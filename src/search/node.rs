@@ -2,7 +2,7 @@
 
 use super::extend::Extension;
 use super::instant::{Outlook, outlook};
-use super::ordering::{Hints, MoveList, is_attack};
+use super::ordering::{Hints, Kind, MoveList, is_attack};
 use super::prune::{better_guess, table_cutoff};
 use super::reduce::{Depth, LateMove, PLY, move_limit};
 use super::worker::{Interrupted, Shared, Worker};
@@ -141,19 +141,17 @@ impl Worker {
         key: u64,
     ) -> Result<Score, Interrupted> {
         let mark = self.stack.mark();
-        let list = self.list::<PV>(node);
-        let score = self.moves_of_list::<PV>(shared, window, node, key, list);
+        let score = self.moves_in_turn::<PV>(shared, window, node, key);
         self.stack.release(mark);
         score
     }
 
-    fn moves_of_list<const PV: bool>(
+    fn moves_in_turn<const PV: bool>(
         &mut self,
         shared: &Shared,
         window: Window,
         node: &Node,
         key: u64,
-        mut list: MoveList,
     ) -> Result<Score, Interrupted> {
         let ply = node.ply;
         let side = self.board.side_to_move();
@@ -162,9 +160,21 @@ impl Worker {
         let mut alpha = window.alpha;
         let mut best = (-INFINITE, None);
         let mut searched = Searched::default();
+        let few = !PV && node.is_free() && node.depth < tunables::trivial_depth();
+        let mut kind = if few { Kind::Telling } else { Kind::Any };
+        let mut list = self.list(node, kind);
         let likely_high = !PV && node.is_free() && self.is_likely_high(node, window);
         let limit = node.is_free().then(|| move_limit(node.depth, node.improving) * if PV { 2 } else { 1 });
-        while let Some(point) = self.stack.next(&mut list) {
+        loop {
+            let Some(point) = self.stack.next(&mut list) else {
+                // Only all moves together prove a loss, and how long it takes.
+                if kind == Kind::Telling && is_loss(best.0) {
+                    kind = Kind::Trivial;
+                    list = self.list(node, kind);
+                    continue;
+                }
+                break;
+            };
             if excluded == Some(point) || self.board.is_foul(point) {
                 continue;
             }
@@ -275,9 +285,8 @@ impl Worker {
         Ok(score)
     }
 
-    /// The moves that the outlook leaves, best first; at low depth without those that have no
-    /// pattern, if there are others.
-    fn list<const PV: bool>(&mut self, node: &Node) -> MoveList {
+    /// The moves of a kind that the outlook leaves, best first.
+    fn list(&mut self, node: &Node, kind: Kind) -> MoveList {
         let points = match node.outlook {
             Outlook::MustStopFive(points) | Outlook::MustStopFour(points) => points,
             Outlook::Free | Outlook::Decided(..) => self.candidates(),
@@ -290,9 +299,7 @@ impl Worker {
             history: &self.history,
             weights: self.eval.weights(),
         };
-        let no_trivial = !PV && node.is_free() && node.depth < tunables::trivial_depth();
-        let list = self.stack.push(&self.board, points, &hints, no_trivial);
-        if no_trivial && list.is_empty() { self.stack.push(&self.board, points, &hints, false) } else { list }
+        self.stack.push(&self.board, points, &hints, kind)
     }
 
     /// The points near the stones, or all where none of them is legal.

@@ -40,13 +40,6 @@ pub struct MoveList {
     end: usize,
 }
 
-impl MoveList {
-    /// Whether no move is left.
-    pub fn is_empty(&self) -> bool {
-        self.next == self.end
-    }
-}
-
 /// What the order of moves draws on besides the board.
 pub struct Hints<'a> {
     /// The table's move, tried first.
@@ -57,6 +50,17 @@ pub struct Hints<'a> {
     pub history: &'a History,
     /// Weights of the patterns.
     pub weights: &'a Weights,
+}
+
+/// Which moves a list has.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Kind {
+    /// All.
+    Any,
+    /// Those that make a pattern of either side, and the table's move.
+    Telling,
+    /// The others.
+    Trivial,
 }
 
 /// Whether a move with this threat counts as an attack in the history.
@@ -81,19 +85,22 @@ impl MoveStack {
         self.0.truncate(mark);
     }
 
-    /// Puts the moves to these points on the stack. Fouls are not sorted out; moves without a
-    /// pattern for either side are, if `no_trivial` says so.
-    pub fn push(&mut self, board: &Board, points: PointSet, hints: &Hints, no_trivial: bool) -> MoveList {
+    /// Puts the moves to these points on the stack, as far as they are of the kind. Fouls are not sorted out.
+    pub fn push(&mut self, board: &Board, points: PointSet, hints: &Hints, kind: Kind) -> MoveList {
         let side = board.side_to_move();
         let first = self.0.len();
         for point in points {
             let (own, opponent) = (board.code(point, side), board.code(point, !side));
             let threat = board.threat_of(own, side);
+            if kind != Kind::Any {
+                let trivial = threat == Threat::Quiet && board.threat_of(opponent, !side) == Threat::Quiet;
+                let trivial = trivial && hints.table != Some(point);
+                if trivial != (kind == Kind::Trivial) {
+                    continue;
+                }
+            }
             if hints.table == Some(point) {
                 self.0.push(ScoredMove::new(point, i32::MAX, threat >= Threat::Four));
-                continue;
-            }
-            if no_trivial && threat == Threat::Quiet && board.threat_of(opponent, !side) == Threat::Quiet {
                 continue;
             }
             let attack = is_attack(threat);
@@ -160,7 +167,7 @@ mod tests {
         let table = "f8".parse().unwrap();
         let (history, weights) = (History::new(), Weights::of(Rule::Freestyle));
         let hints = Hints { table: Some(table), counter: None, history: &history, weights };
-        let list = stack.push(&board, board.near_points(), &hints, false);
+        let list = stack.push(&board, board.near_points(), &hints, Kind::Any);
         let moves = drain(&mut stack, list);
         assert_eq!(moves.len(), board.near_points().len());
         assert_eq!(moves.iter().copied().collect::<PointSet>(), board.near_points());
@@ -181,7 +188,7 @@ mod tests {
         let (history, weights) = (History::new(), Weights::of(Rule::Freestyle));
         let hints = Hints { table: None, counter: None, history: &history, weights };
         let mark = stack.mark();
-        let mut list = stack.push(&board, board.near_points(), &hints, true);
+        let mut list = stack.push(&board, board.near_points(), &hints, Kind::Telling);
         stack.keep_fours(&mut list);
         let fours: PointSet = drain(&mut stack, list).into_iter().collect();
         assert_eq!(fours, board.points_from(board.side_to_move(), Threat::Four));

@@ -31,16 +31,16 @@ impl Worker {
     }
 }
 
-/// The score of an entry that makes a search needless.
+/// The score of an entry that makes a search needless: its depth suffices, or it is a proof, that of a
+/// win from below and that of a loss from above. That no win comes sooner is no proof.
 pub fn table_cutoff(entry: Entry, window: Window, depth: Depth, ply: usize) -> Option<Score> {
     let score = from_table(entry.score, ply);
-    let deep_enough = entry.depth as Depth * PLY + PLY > depth || is_win(score) || is_loss(score);
-    let fits = match entry.bound {
-        Bound::Exact => true,
-        Bound::Lower => score >= window.beta,
-        Bound::Upper => score <= window.alpha,
-    };
-    (deep_enough && fits).then_some(score)
+    let above = entry.bound != Bound::Upper && score >= window.beta;
+    let below = entry.bound != Bound::Lower && score <= window.alpha;
+    let proof = above && is_win(score) || below && is_loss(score);
+    let deep_enough = entry.depth as Depth * PLY + PLY > depth;
+    let fits = above || below || entry.bound == Bound::Exact;
+    (proof || deep_enough && fits).then_some(score)
 }
 
 /// The score of an entry, if it says that the evaluation is too low or too high.

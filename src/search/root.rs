@@ -1,7 +1,7 @@
 //! The moves of the root and their search.
 
 use super::node::Window;
-use super::ordering::Hints;
+use super::ordering::{Hints, Kind};
 use super::reduce::{Depth, PLY, late_move};
 use super::worker::{Interrupted, Shared, Worker};
 use crate::eval::Evaluator;
@@ -30,12 +30,12 @@ impl RootMove {
 }
 
 impl Worker {
-    /// These moves of the root, the most promising first.
-    pub fn root_moves(&mut self, points: PointSet) -> Vec<RootMove> {
+    /// These moves of the root, the most promising first; `best` is that of an earlier search.
+    pub fn root_moves(&mut self, points: PointSet, best: Option<Point>) -> Vec<RootMove> {
         let weights = self.eval.weights();
-        let hints = Hints { table: None, counter: None, history: &self.history, weights };
+        let hints = Hints { table: best, counter: None, history: &self.history, weights };
         let mark = self.stack.mark();
-        let mut list = self.stack.push(&self.board, points, &hints, false);
+        let mut list = self.stack.push(&self.board, points, &hints, Kind::Any);
         let moves = std::iter::from_fn(|| self.stack.next(&mut list)).map(RootMove::new).collect();
         self.stack.release(mark);
         moves

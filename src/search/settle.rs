@@ -46,18 +46,13 @@ impl Root {
 }
 
 /// Finds the root moves, and tries to settle the move without a search: by the threats on the
-/// board, by a single reply, or by a forced win. A win that comes later than `promised` does not
+/// board, by a single reply, or by a forced win. A win that comes later than promised does not
 /// settle it as long as the search may find a sooner one.
-pub fn settle(
-    worker: &mut Worker,
-    vct: &mut Vct,
-    shared: &Shared,
-    start: Instant,
-    promised: Option<Score>,
-) -> Root {
-    let mut wins = Wins::new(promised);
+pub fn settle(worker: &mut Worker, vct: &mut Vct, shared: &Shared, start: Instant) -> Root {
+    let mut wins = Wins::new(shared.promised);
     let (points, decided) = candidates(worker);
-    let mut moves = worker.root_moves(points);
+    let best = shared.table.probe(worker.board.key()).and_then(|entry| entry.best);
+    let mut moves = worker.root_moves(points, best);
     if let (Some(score), Some(first)) = (decided, moves.first_mut()) {
         first.score = score;
     }
@@ -69,7 +64,7 @@ pub fn settle(
             return Root::settled(win);
         }
         // The others do not win as the threats show, but one may do so sooner.
-        moves = worker.root_moves(legal(&worker.board, worker.candidates()));
+        moves = worker.root_moves(legal(&worker.board, worker.candidates()), best);
     }
     let is_single = moves.len() == 1;
     let stones = stones(shared.limits, start);
@@ -88,7 +83,7 @@ pub fn settle(
         return Root::settled(win);
     }
     let Some(late) = wins.late else { return Root { moves, is_settled: is_single, late: None } };
-    if let (true, Some(promised)) = (is_single, promised) {
+    if let (true, Some(promised)) = (is_single, shared.promised) {
         // The promise was made for every reply, so it holds after this one too.
         return Root::settled(RootMove { score: promised, pv: vec![late.point], ..late });
     }
