@@ -8,7 +8,7 @@ use crate::rules::Colour;
 
 /// The number of units.
 pub const UNITS: usize = 16;
-/// The numbers of a [`CellTables`]: a row of units for each class of the mover's code, then for each of
+/// How many numbers the units of the points take: a row of units for each class of the mover's code, then for each of
 /// his opponent's.
 pub const CELL_NUMBERS: usize = 2 * CLASSES * UNITS;
 /// What the numbers of the tables count to 1.
@@ -64,7 +64,7 @@ pub struct CellTables {
 }
 
 impl CellTables {
-    /// Tables of [`CELL_NUMBERS`] numbers.
+    /// Tables of `CELL_NUMBERS` numbers.
     pub fn new(numbers: &[i16]) -> CellTables {
         let rows = |numbers: &[i16]| numbers.as_chunks().0.iter().map(|&row| Cells::new(row)).collect();
         let (own, opponent) = numbers.split_at(numbers.len() / 2);

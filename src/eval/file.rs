@@ -49,7 +49,7 @@ pub struct WeightSet {
     pub defence: Vec<i16>,
     /// Term in units by threat mask, if the colour is to move.
     pub threat: Vec<i16>,
-    /// The [`super::cells::CellTables`] that the network sees the points by, if the colour is to move.
+    /// The numbers of the units that the network sees the points by, if the colour is to move.
     pub cells: Vec<i16>,
     /// The parameters of the [`super::Network`] that corrects the sum, if the colour is to move.
     pub network: Vec<f32>,

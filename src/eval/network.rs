@@ -23,7 +23,7 @@ const COUNTED: [Threat; 12] = [
 /// More points with a threat than this count as so many.
 const MOST_POINTS: usize = 8;
 
-/// The number of inputs; see [`inputs`].
+/// The number of inputs: the counts of threats, stones and area, the sum, and the units of the points.
 pub const INPUTS: usize = SUM + 1 + UNITS;
 /// Where the inputs have the sum, and behind it the units of the points.
 pub const SUM: usize = 2 * COUNTED.len() + 2;
