@@ -25,6 +25,15 @@ impl Code {
         Direction::ALL.map(|direction| self.pattern(direction))
     }
 
+    /// A table of what holds for each code.
+    pub fn table<T: Copy + Default>(of: impl Fn(Code) -> T) -> Box<[T; Code::COUNT]> {
+        let mut table = Box::new([T::default(); Code::COUNT]);
+        for code in 0..=u16::MAX {
+            table[code as usize] = of(Code(code));
+        }
+        table
+    }
+
     /// What the patterns amount to.
     #[inline]
     pub fn threat(self, rule: Rule, colour: Colour) -> Threat {
@@ -54,12 +63,13 @@ impl Codes {
 
 /// What a stone on a point amounts to, over all directions. The order is by strength, so that
 /// ranges have a meaning; [`Threat::Foul`] is the lowest.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Debug)]
 #[repr(u8)]
 pub enum Threat {
     /// Black under renju: an overline, two fours, or two threes that may yet turn out false.
     Foul,
     /// Nothing of what follows.
+    #[default]
     Quiet,
     /// An open two.
     OpenTwo,
@@ -127,19 +137,13 @@ impl Threat {
 /// The threat of each code.
 pub type ThreatTable = [Threat; Code::COUNT];
 
-static WITHOUT_FOULS: LazyLock<Box<ThreatTable>> = LazyLock::new(|| build(false));
-static WITH_FOULS: LazyLock<Box<ThreatTable>> = LazyLock::new(|| build(true));
+static WITHOUT_FOULS: LazyLock<Box<ThreatTable>> =
+    LazyLock::new(|| Code::table(|code| Threat::of(code.patterns(), false)));
+static WITH_FOULS: LazyLock<Box<ThreatTable>> =
+    LazyLock::new(|| Code::table(|code| Threat::of(code.patterns(), true)));
 
 /// The threats of a colour's codes under a rule.
 #[inline]
 pub fn threat_table(rule: Rule, colour: Colour) -> &'static ThreatTable {
     if rule.has_fouls(colour) { &WITH_FOULS } else { &WITHOUT_FOULS }
-}
-
-fn build(fouls: bool) -> Box<ThreatTable> {
-    let mut table = Box::new([Threat::Quiet; Code::COUNT]);
-    for code in 0..=u16::MAX {
-        table[code as usize] = Threat::of(Code(code).patterns(), fouls);
-    }
-    table
 }

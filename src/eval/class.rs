@@ -7,11 +7,7 @@ use std::sync::LazyLock;
 /// The number of classes: multisets of four out of [`Pattern::COUNT`] patterns.
 pub const CLASSES: usize = choose(Pattern::COUNT + 3, 4);
 
-static CLASS_OF: LazyLock<Box<[u16; Code::COUNT]>> = LazyLock::new(|| {
-    let mut table = Box::new([0; Code::COUNT]);
-    (0..=u16::MAX).for_each(|code| table[code as usize] = rank(Code(code)) as u16);
-    table
-});
+static CLASS_OF: LazyLock<Box<[u16; Code::COUNT]>> = LazyLock::new(|| Code::table(|code| rank(code) as u16));
 
 /// The class of each code.
 pub fn class_table() -> &'static [u16; Code::COUNT] {

@@ -111,23 +111,14 @@ impl Weights {
 impl Tables {
     fn new(set: &WeightSet) -> Tables {
         Tables {
-            value: by_code(|class| [set.moving[class], set.waiting[class]]),
-            attack: by_code(|class| set.attack[class]),
-            defence: by_code(|class| set.defence[class]),
+            value: Code::table(|code| [&set.moving, &set.waiting].map(|table| table[class(code)])),
+            attack: Code::table(|code| set.attack[class(code)]),
+            defence: Code::table(|code| set.defence[class(code)]),
             threat: set.threat.clone().into(),
             cells: CellTables::new(&set.cells),
             network: Network::new(&set.network),
         }
     }
-}
-
-/// A table by code of what is known by class.
-fn by_code<T: Copy + Default>(of_class: impl Fn(usize) -> T) -> Box<[T; Code::COUNT]> {
-    let mut table = Box::new([T::default(); Code::COUNT]);
-    for code in 0..=u16::MAX {
-        table[code as usize] = of_class(class(Code(code)));
-    }
-    table
 }
 
 /// Which threats both sides have, as a number below [`THREAT_MASKS`]; from the lowest bit: the

@@ -2,16 +2,14 @@
 
 use super::worker::Worker;
 use crate::board::Threat;
-use crate::eval::Evaluator;
 use crate::score::{Score, win_in};
 use crate::threats::{VcfLimits, Verdict};
 use crate::tunables;
 
 impl Worker {
-    /// The score of a position without searching its moves. An evaluation of `beta` and more stands:
-    /// a win would cut off no more.
-    pub fn leaf(&mut self, beta: Score, ply: usize) -> Score {
-        let eval = self.eval.evaluate(&self.board);
+    /// The score of a position with this evaluation without searching its moves. An evaluation of `beta`
+    /// and more stands: a win would cut off no more.
+    pub fn leaf(&mut self, eval: Score, beta: Score, ply: usize) -> Score {
         if eval >= beta {
             return eval;
         }

@@ -93,7 +93,8 @@ impl Worker {
         }
         let must_stop_five = matches!(outlook, Outlook::MustStopFive(_));
         if depth <= 0 && !must_stop_five {
-            return Ok(self.leaf(window.beta, ply));
+            let eval = self.eval.evaluate(&self.board);
+            return Ok(self.leaf(eval, window.beta, ply));
         }
         let key = self.board.key() ^ self.frames[ply].excluded.map_or(0, exclusion_key);
         let entry = shared.table.probe(key);

@@ -16,7 +16,7 @@ impl Worker {
             return None;
         }
         if node.depth < tunables::razor_depth() && eval + razor_margin(node.depth) < window.alpha {
-            return Some(self.leaf(window.beta, node.ply));
+            return Some(self.leaf(self.frames[node.ply].eval, window.beta, node.ply));
         }
         if node.is_free() && eval - futility_margin(node) >= window.beta {
             return Some(eval);

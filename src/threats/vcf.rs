@@ -128,18 +128,18 @@ impl Vcf {
         }
         let mut attack = Attack::new(board, side, if limits.local { LOCAL_KEY } else { 0 });
         let Some(must) = threats_to_stop(board, &attack) else { return Verdict::None };
+        let nothing = if limits.local { Verdict::Unknown } else { Verdict::None };
         let most = plies.div_ceil(2).min(Table::UNBOUNDED as usize - 1) as u8;
         for depth in first(most)..=most {
             let remembered = self.remembered(attack.key(), depth);
             match remembered.unwrap_or_else(|| self.attack(&mut attack, depth, 0, &must)) {
                 Outcome::Win => return Verdict::Win { plies: self.line_len as u32 | 1 },
-                Outcome::Fail { complete: true } if limits.local => return Verdict::Unknown,
-                Outcome::Fail { complete: true } => return Verdict::None,
+                Outcome::Fail { complete: true } => return nothing,
                 Outcome::Fail { complete: false } => {}
                 Outcome::Abort => return Verdict::Unknown,
             }
         }
-        if plies == room && !limits.local { Verdict::None } else { Verdict::Unknown }
+        if plies == room { nothing } else { Verdict::Unknown }
     }
 
     fn won_at_once(&mut self, board: &Board) -> Verdict {
