@@ -42,8 +42,7 @@ pub fn deepen(
         report.depth = depth;
         worker.complete(&mut report.pv, report.score);
         observer.iteration(&report);
-        let in_time = shared.promised.is_none_or(|promised| report.score >= promised);
-        let proven = is_decided(report.score) && MATE - report.score.abs() <= depth as Score && in_time;
+        let proven = is_decided(report.score) && MATE - report.score.abs() <= depth as Score;
         if proven || clock.is_time_to_stop(&report) {
             break;
         }

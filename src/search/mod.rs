@@ -112,16 +112,23 @@ impl Searcher {
             stop: stop.0,
             number: stop.1,
             nodes: AtomicU64::new(0),
-            promised,
             finished: &finished,
         };
         let [main, helpers @ ..] = &mut self.workers[..] else { unreachable!("there is a worker") };
-        let root = settle::settle(main, &mut self.vct, &shared, start);
+        let root = settle::settle(main, &mut self.vct, &shared, start, promised);
         if root.is_settled {
             let first = root.moves.into_iter().next();
             return deepen::without_search(main, &shared, start, first, observer);
         }
-        let report = std::thread::scope(|scope| {
+        if let Some(promised) = promised {
+            let limits = &promise::limits(limits, start, root.late.is_some());
+            let shared = Shared { limits, nodes: AtomicU64::new(0), ..shared };
+            let win = main.keep(&shared, &root.moves, promised).or(root.late);
+            if win.is_some() {
+                return deepen::without_search(main, &shared, start, win, observer);
+            }
+        }
+        std::thread::scope(|scope| {
             for (index, helper) in helpers.iter_mut().enumerate() {
                 let (shared, moves) = (&shared, root.moves.clone());
                 let first_depth = 1 + index as u32 % 2;
@@ -130,13 +137,7 @@ impl Searcher {
             let report = deepen::deepen(main, &shared, start, root.moves, 1, observer);
             finished.store(true, Ordering::Relaxed);
             report
-        });
-        match root.late {
-            Some(late) if late.score > report.score => {
-                deepen::without_search(main, &shared, start, Some(late), observer)
-            }
-            _ => report,
-        }
+        })
     }
 
     fn prepare(&mut self, board: &Board, limits: &Limits, start: Instant) {

@@ -1,10 +1,21 @@
 //! What was announced must come true: a win is never announced for later than the last search of the
 //! game promised it.
 
+use super::limits::Limits;
+use super::node::Window;
+use super::reduce::PLY;
 use super::report::Report;
 use super::root::RootMove;
+use super::worker::{Interrupted, Shared, Worker};
 use crate::board::Board;
+use crate::eval::Evaluator;
+use crate::geometry::Point;
 use crate::score::{MATE, Score, is_win, win_in};
+use std::time::Instant;
+
+/// The search for a promised win ends after this part of the move's time and nodes, in percent, if no
+/// later win is known to fall back on.
+const PERCENT: u32 = 60;
 
 /// The win that the last search announced.
 #[derive(Clone, Copy)]
@@ -55,11 +66,59 @@ impl Wins {
     }
 }
 
+/// The limits of the search for the promised win.
+pub fn limits(limits: &Limits, start: Instant, is_last: bool) -> Limits {
+    let percent = if is_last { 100 } else { PERCENT };
+    let end =
+        limits.soft.or(limits.hard).map(|end| start + end.saturating_duration_since(start) * percent / 100);
+    let nodes = limits.nodes.map(|nodes| nodes * percent as u64 / 100);
+    Limits { nodes, soft: None, hard: end, ..*limits }
+}
+
+impl Worker {
+    /// Searches for a win with at least this score and nothing else: with an empty window, so that what
+    /// the table still holds of the proof counts at once, and no deeper than the win can be.
+    pub fn keep(&mut self, shared: &Shared, moves: &[RootMove], promised: Score) -> Option<RootMove> {
+        let plies = (MATE - promised) as u32;
+        let deepest = shared.limits.depth.unwrap_or(u32::MAX).min(2 * plies);
+        self.frames[0].eval = self.eval.evaluate(&self.board);
+        for depth in 1..=deepest {
+            self.root_depth = depth;
+            for RootMove { point, .. } in moves {
+                let score = self.keeps(shared, *point, depth, promised).ok()?;
+                if score >= promised {
+                    return Some(RootMove { point: *point, score, pv: vec![*point] });
+                }
+            }
+        }
+        None
+    }
+
+    /// The score of a root move in a search for a win with at least the promised score.
+    fn keeps(
+        &mut self,
+        shared: &Shared,
+        point: Point,
+        depth: u32,
+        promised: Score,
+    ) -> Result<Score, Interrupted> {
+        let window = Window { alpha: promised - 1, beta: promised };
+        self.root_alpha = window.alpha;
+        self.frames[0].threat = Some(self.board.threat(point, self.board.side_to_move()));
+        self.frames[1].excluded = None;
+        self.play(point);
+        let result = self.node::<false>(shared, window.flipped(), (depth as i32 - 1) * PLY, 1, true);
+        self.undo();
+        Ok(-result?)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::geometry::{Point, Size};
+    use crate::geometry::Size;
     use crate::rules::Rule;
+    use crate::search::{Searcher, Silent, StopToken};
 
     #[test]
     fn a_promise_holds_for_the_next_position_of_the_game() {
@@ -76,6 +135,44 @@ mod tests {
         assert!(Promise::of(&board, &Report { score: 500, ..report }).is_none());
         let other = Board::from_moves(Rule::Freestyle, board.size(), &[b, a]).unwrap();
         assert_eq!(promise.least(&other), None);
+    }
+
+    /// Wins of published games played out against a weaker search.
+    #[test]
+    fn what_is_announced_comes_in_time() {
+        let games: [&[(u8, u8)]; 3] = [
+            &[(4, 9), (5, 11), (7, 13), (7, 10), (4, 11), (9, 11), (3, 7), (7, 9), (4, 8)],
+            &[(17, 8), (14, 5), (15, 11), (13, 11), (12, 11), (15, 5), (12, 12), (14, 6)],
+            &[(5, 6), (7, 7), (3, 9), (5, 9), (6, 7), (6, 8), (8, 6), (7, 9), (7, 6), (6, 6), (8, 5), (9, 4)],
+        ];
+        let token = StopToken::default();
+        let search = |searcher: &mut Searcher, board: &Board, nodes| {
+            let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+            searcher.search(board, &limits, (&token, token.announce()), &mut Silent)
+        };
+        let mut announced = 0;
+        for game in games {
+            let points: Vec<Point> = game.iter().map(|&(x, y)| Point::new(x, y)).collect();
+            let size = Size::square(20).unwrap();
+            let mut board = Board::from_moves(Rule::Freestyle, size, &points).unwrap();
+            let (mut searcher, mut opponent) = (Searcher::new(1 << 22, 1), Searcher::new(1 << 20, 1));
+            let mut due = None;
+            while board.winner().is_none() {
+                let report = search(&mut searcher, &board, 20_000);
+                let ends = is_win(report.score).then(|| board.ply() + (MATE - report.score) as usize);
+                assert!(
+                    due.is_none() || ends.is_some_and(|ends| Some(ends) <= due),
+                    "{due:?} {ends:?}\n{board}"
+                );
+                let Some(ends) = ends else { break };
+                (due, announced) = (Some(ends), announced + 1);
+                board.play(report.best.unwrap());
+                if board.winner().is_none() {
+                    board.play(search(&mut opponent, &board, 2000).best.unwrap());
+                }
+            }
+        }
+        assert!(announced > 20, "{announced}");
     }
 
     #[test]

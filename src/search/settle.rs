@@ -48,8 +48,14 @@ impl Root {
 /// Finds the root moves, and tries to settle the move without a search: by the threats on the
 /// board, by a single reply, or by a forced win. A win that comes later than promised does not
 /// settle it as long as the search may find a sooner one.
-pub fn settle(worker: &mut Worker, vct: &mut Vct, shared: &Shared, start: Instant) -> Root {
-    let mut wins = Wins::new(shared.promised);
+pub fn settle(
+    worker: &mut Worker,
+    vct: &mut Vct,
+    shared: &Shared,
+    start: Instant,
+    promised: Option<Score>,
+) -> Root {
+    let mut wins = Wins::new(promised);
     let (points, decided) = candidates(worker);
     let best = shared.table.probe(worker.board.key()).and_then(|entry| entry.best);
     let mut moves = worker.root_moves(points, best);
@@ -82,12 +88,11 @@ pub fn settle(worker: &mut Worker, vct: &mut Vct, shared: &Shared, start: Instan
     {
         return Root::settled(win);
     }
-    let Some(late) = wins.late else { return Root { moves, is_settled: is_single, late: None } };
-    if let (true, Some(promised)) = (is_single, shared.promised) {
+    if let (true, Some(promised)) = (is_single, promised) {
         // The promise was made for every reply, so it holds after this one too.
-        return Root::settled(RootMove { score: promised, pv: vec![late.point], ..late });
+        moves[0].score = promised;
     }
-    Root { moves, is_settled: false, late: Some(late) }
+    Root { moves, is_settled: is_single, late: wins.late }
 }
 
 /// The points worth a search, and a score if the threats on the board decide the game.

@@ -32,8 +32,6 @@ pub struct Shared<'a> {
     pub number: u64,
     /// The nodes of all threads, up to date within [`NODES_BETWEEN_CHECKS`] a thread.
     pub nodes: AtomicU64,
-    /// The least score that keeps what the search before announced.
-    pub promised: Option<Score>,
     /// Threads besides the first one stop as soon as that one has returned.
     pub finished: &'a std::sync::atomic::AtomicBool,
 }

@@ -1,7 +1,7 @@
 //! One entry of the table, packed into a word.
 
 use crate::geometry::{MAX_POINTS, Point};
-use crate::score::{EVAL_LIMIT, INFINITE, Score};
+use crate::score::{EVAL_LIMIT, INFINITE, Score, is_loss, is_win};
 
 /// Which side of the true score the stored one is on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -29,6 +29,23 @@ pub struct Entry {
     pub bound: Bound,
     /// Whether the position was on a principal variation.
     pub pv: bool,
+}
+
+impl Entry {
+    /// Whether the entry proves a win or a loss: whatever the depth of the search, a won position stays
+    /// won. That no win comes sooner than the score tells is no proof.
+    pub const fn is_proof(self) -> bool {
+        match self.bound {
+            Bound::Lower => is_win(self.score),
+            Bound::Upper => is_loss(self.score),
+            Bound::Exact => is_win(self.score) || is_loss(self.score),
+        }
+    }
+
+    /// Whether the entry proves that the game ends sooner than another proof of the same position says.
+    pub const fn proves_more_than(self, other: Entry) -> bool {
+        self.is_proof() && self.score.abs() > other.score.abs()
+    }
 }
 
 const GENERATION_BITS: u32 = 4;

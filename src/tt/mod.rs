@@ -73,7 +73,8 @@ impl Table {
     }
 
     /// Keeps an entry, in place of the one of the same position or the least valuable one of its
-    /// bucket. A deeper result for the same position stays unless the new one is exact.
+    /// bucket. A deeper result for the same position stays unless the new one is exact, and a proof
+    /// stays unless the new entry proves more: a search for a sooner win must not lose the one it has.
     pub fn store(&self, key: u64, mut entry: Entry) {
         let bucket = self.bucket(key);
         let generation = self.generation.load(Ordering::Relaxed) & entry::GENERATION_MASK;
@@ -83,6 +84,9 @@ impl Table {
             let data = self.words[at + 1].load(Ordering::Relaxed);
             if self.words[at].load(Ordering::Relaxed) ^ data == key && data != 0 {
                 let old = Entry::unpack(data);
+                if old.is_proof() && !entry.proves_more_than(old) {
+                    entry = old;
+                }
                 entry.best = entry.best.or(old.best);
                 if entry.bound != Bound::Exact
                     && old.depth > entry.depth + 2
@@ -136,6 +140,19 @@ mod tests {
 
     fn entry(depth: u8) -> Entry {
         Entry { best: Some(Point::new(3, 4)), score: -1234, eval: 77, depth, bound: Bound::Lower, pv: true }
+    }
+
+    #[test]
+    fn a_proof_gives_way_to_a_better_one_only() {
+        let table = Table::new(1 << 16);
+        let win = |plies, bound| Entry { score: crate::score::win_in(plies), bound, ..entry(3) };
+        table.store(42, win(9, Bound::Lower));
+        table.store(42, entry(30));
+        table.store(42, win(5, Bound::Upper));
+        table.store(42, win(11, Bound::Lower));
+        assert_eq!(table.probe(42), Some(win(9, Bound::Lower)));
+        table.store(42, win(7, Bound::Lower));
+        assert_eq!(table.probe(42), Some(win(7, Bound::Lower)));
     }
 
     #[test]
