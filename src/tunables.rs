@@ -86,6 +86,14 @@ tunables! {
     lmr_attack = 53, 0..=150 by 20;
     /// Late moves: history that makes up for a hundredth of a ply.
     lmr_history = 60, 20..=300 by 15;
+    /// Late moves: more reduction for a promise lower by a logit than the most promising move's.
+    lmr_behind = 40, 0..=150 by 15;
+    /// Late moves: so much lower a promise is not yet reduced for, in points.
+    lmr_behind_free = 64, 0..=200 by 16;
+    /// Late moves: the least that a low promise adds.
+    lmr_behind_least = 0, 0..=200 by 25;
+    /// Late moves: the most that a low promise adds.
+    lmr_behind_most = 300, 0..=600 by 50;
     /// Less depth where a cutoff is expected and the evaluation is high, in hundredths of a ply.
     fail_high_reduction = 100, 0..=200 by 25;
     /// How far above beta the evaluation is then, at depth 0.

@@ -196,7 +196,8 @@ impl Worker {
             if likely_high && threat < Threat::Four {
                 depth -= tunables::fail_high_reduction();
             }
-            let late = LateMove { point, threat, count: searched.count, best: best.0 };
+            let behind = list.behind();
+            let late = LateMove { point, threat, count: searched.count, best: best.0, behind };
             let reduction = self.reduction::<PV>(node, &late);
             self.frames[ply].threat = Some(threat);
             self.frames[ply + 1].excluded = None;

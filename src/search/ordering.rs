@@ -29,6 +29,10 @@ impl ScoredMove {
     fn point(self) -> Point {
         Point::from_index((INDEX_MASK - (self.key & INDEX_MASK)) as usize)
     }
+
+    fn score(self) -> i32 {
+        self.key >> INDEX_BITS
+    }
 }
 
 /// The moves of all nodes on the path, one node after the other: no list is copied or cleared.
@@ -38,6 +42,17 @@ pub struct MoveStack(Vec<ScoredMove>);
 pub struct MoveList {
     next: usize,
     end: usize,
+    /// The highest promise but that of the table's move.
+    highest: i32,
+    /// How far the move handed out last is below it.
+    behind: i32,
+}
+
+impl MoveList {
+    /// How much less promising the move handed out last is than the most promising one.
+    pub fn behind(&self) -> i32 {
+        self.behind
+    }
 }
 
 /// What the order of moves draws on besides the board.
@@ -112,7 +127,7 @@ impl MoveStack {
             }
             self.0.push(ScoredMove::new(point, score, threat >= Threat::Four));
         }
-        MoveList { next: first, end: self.0.len() }
+        MoveList { next: first, end: self.0.len(), highest: i32::MIN, behind: 0 }
     }
 
     /// Hands out the best move of a list that is left.
@@ -128,6 +143,11 @@ impl MoveStack {
         let found = *rest.get(best)?;
         rest.swap(0, best);
         list.next += 1;
+        let score = found.score();
+        if score < SCORE_LIMIT - 1 {
+            list.highest = list.highest.max(score);
+            list.behind = list.highest - score;
+        }
         Some(found.point())
     }
 

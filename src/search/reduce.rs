@@ -64,6 +64,8 @@ pub struct LateMove {
     pub count: usize,
     /// The best score of the moves before it.
     pub best: Score,
+    /// How much less promising it is than the most promising move.
+    pub behind: i32,
 }
 
 impl Worker {
@@ -112,6 +114,8 @@ impl Worker {
         let attack = is_attack(late.threat);
         let history = self.history.value(self.board.side_to_move(), attack, late.point);
         let mut reduction = -history / tunables::lmr_history();
+        reduction += ((late.behind - tunables::lmr_behind_free()) * tunables::lmr_behind() / 32)
+            .clamp(-tunables::lmr_behind_least(), tunables::lmr_behind_most());
         if late.threat >= Threat::Four {
             reduction -= tunables::lmr_four();
         }
