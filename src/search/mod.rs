@@ -28,13 +28,16 @@ use crate::threats::Vct;
 use crate::tt::Table;
 use promise::Promise;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 use worker::{Shared, Worker};
 
-/// A search with less time than this makes do with a small table, so that it can begin at once.
-const TIME_FOR_FULL_TABLE: Duration = Duration::from_millis(400);
-/// The most bytes of the table before the first search with enough time.
-const SMALL_TABLE: usize = 16 << 20;
+/// The smallest table, in bytes, if so much is allowed.
+const LEAST_TABLE: usize = 16 << 20;
+/// Bytes of the table for each millisecond of a search. The system provides memory when it is first
+/// used, which may take longer than a node: a table that the search cannot fill makes it slower.
+const BYTES_PER_MS: usize = 64 << 10;
+/// Bytes of the table for each node of a search that is limited to so many.
+const BYTES_PER_NODE: usize = 128;
 
 /// The memory of the solver for wins by threats.
 const VCT_TABLE_BYTES: usize = 8 << 20;
@@ -140,11 +143,21 @@ impl Searcher {
         })
     }
 
+    /// The size of the table that a search within these limits can make use of.
+    fn bytes_for(&self, limits: &Limits, start: Instant) -> usize {
+        let by_time = limits.hard.map(|hard| {
+            let milliseconds = hard.saturating_duration_since(start).as_millis() as usize;
+            milliseconds.saturating_mul(BYTES_PER_MS)
+        });
+        let by_nodes = limits.nodes.map(|nodes| (nodes as usize).saturating_mul(BYTES_PER_NODE));
+        let useful = by_time.into_iter().chain(by_nodes).min().unwrap_or(usize::MAX);
+        useful.saturating_mul(self.threads).max(LEAST_TABLE).min(self.table_bytes)
+    }
+
     fn prepare(&mut self, board: &Board, limits: &Limits, start: Instant) {
-        let time = limits.hard.map(|hard| hard.saturating_duration_since(start));
-        let small = time.is_some_and(|time| time < TIME_FOR_FULL_TABLE);
-        let bytes = if small { self.table_bytes.min(SMALL_TABLE) } else { self.table_bytes };
-        if self.table.bytes() < bytes / 64 * 64 {
+        let bytes = self.bytes_for(limits, start);
+        // Growing forgets what the table holds, so it does not follow every little change.
+        if self.table.bytes() < bytes / 2 {
             self.table = Table::new(bytes);
         }
         self.table.age();

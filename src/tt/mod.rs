@@ -14,18 +14,26 @@ use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 const BUCKET: usize = 4;
 /// Words of a bucket.
 const BUCKET_WORDS: usize = 2 * BUCKET;
+/// Bytes of a cache line.
+const LINE: usize = 8 * BUCKET_WORDS;
 
 /// A table of entries by hash key. Entries come out as copies and go in through [`Table::store`].
 pub struct Table {
     words: Vec<AtomicU64>,
+    /// The word of the first bucket, which begins a cache line.
+    first: usize,
+    buckets: usize,
     generation: AtomicU8,
 }
 
 impl Table {
-    /// A table of at most `bytes`, and at least one bucket.
+    /// A table of at most `bytes`, and at least one bucket. A line less than fits is in use, so that the
+    /// buckets can begin with lines.
     pub fn new(bytes: usize) -> Table {
-        let buckets = (bytes / (BUCKET_WORDS * 8)).max(1);
-        Table { words: zeros(buckets * BUCKET_WORDS), generation: AtomicU8::new(0) }
+        let lines = (bytes / LINE).max(2);
+        let words = zeros(lines * BUCKET_WORDS);
+        let first = words.as_ptr().align_offset(LINE).min(BUCKET_WORDS);
+        Table { words, first, buckets: lines - 1, generation: AtomicU8::new(0) }
     }
 
     /// The size in bytes.
@@ -35,10 +43,10 @@ impl Table {
 
     /// Forgets everything.
     pub fn clear(&mut self) {
-        let len = self.words.len();
+        let bytes = self.bytes();
+        // The old words go first: there may be no room for both.
         self.words = Vec::new();
-        self.words = zeros(len);
-        *self.generation.get_mut() = 0;
+        *self = Table::new(bytes);
     }
 
     /// Tells that a new search begins; entries of older ones are replaced first.
@@ -110,8 +118,7 @@ impl Table {
     /// The first word of the bucket of a key: the key's high bits scaled to the table.
     #[inline]
     fn bucket(&self, key: u64) -> usize {
-        let buckets = self.words.len() / BUCKET_WORDS;
-        ((key as u128 * buckets as u128) >> 64) as usize * BUCKET_WORDS
+        self.first + ((key as u128 * self.buckets as u128) >> 64) as usize * BUCKET_WORDS
     }
 }
 
