@@ -16,6 +16,8 @@ use std::time::Instant;
 /// The search for a promised win ends after this part of the move's time and nodes, in percent, if no
 /// later win is known to fall back on.
 const PERCENT: u32 = 60;
+/// The most nodes of that search where neither time nor nodes are limited.
+const MOST_NODES: u64 = 1_000_000;
 
 /// The win that the last search announced.
 #[derive(Clone, Copy)]
@@ -66,13 +68,14 @@ impl Wins {
     }
 }
 
-/// The limits of the search for the promised win.
+/// The limits of the search for the promised win, within those of the whole search.
 pub fn limits(limits: &Limits, start: Instant, is_last: bool) -> Limits {
     let percent = if is_last { 100 } else { PERCENT };
-    let end =
-        limits.soft.or(limits.hard).map(|end| start + end.saturating_duration_since(start) * percent / 100);
+    let part = |end: Instant| start + end.saturating_duration_since(start) * percent / 100;
+    let hard = limits.soft.or(limits.hard).map(part);
     let nodes = limits.nodes.map(|nodes| nodes * percent as u64 / 100);
-    Limits { nodes, soft: None, hard: end, ..*limits }
+    let nodes = if hard.is_none() { nodes.or(Some(MOST_NODES)) } else { nodes };
+    Limits { nodes, soft: None, hard, ..*limits }
 }
 
 impl Worker {
