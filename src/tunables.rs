@@ -90,8 +90,6 @@ tunables! {
     lmr_behind = 40, 0..=150 by 15;
     /// Late moves: so much lower a promise is not yet reduced for, in points.
     lmr_behind_free = 64, 0..=200 by 16;
-    /// Late moves: the least that a low promise adds.
-    lmr_behind_least = 0, 0..=200 by 25;
     /// Late moves: the most that a low promise adds.
     lmr_behind_most = 300, 0..=600 by 50;
     /// Less depth where a cutoff is expected and the evaluation is high, in hundredths of a ply.

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 /// The bounds of one search; a bound that is `None` does not bind.
 #[derive(Clone, Copy, Debug, Default)]
@@ -15,6 +15,11 @@ pub struct Limits {
     pub soft: Option<Instant>,
     /// When the search must have returned.
     pub hard: Option<Instant>,
+}
+
+/// A percentage of the time from the start of the search to its end.
+pub fn share_of(end: Instant, start: Instant, percent: u32) -> Duration {
+    end.saturating_duration_since(start) * percent / 100
 }
 
 /// Stops searches from other threads. Cloning gives a handle to the same state.

@@ -1,15 +1,14 @@
 //! What was announced must come true: a win is never announced for later than the last search of the
 //! game promised it.
 
-use super::limits::Limits;
+use super::limits::{Limits, share_of};
 use super::node::Window;
 use super::reduce::PLY;
 use super::report::Report;
 use super::root::RootMove;
-use super::worker::{Interrupted, Shared, Worker};
+use super::worker::{Shared, Worker};
 use crate::board::Board;
 use crate::eval::Evaluator;
-use crate::geometry::Point;
 use crate::score::{MATE, Score, is_win, win_in};
 use std::time::Instant;
 
@@ -71,8 +70,7 @@ impl Wins {
 /// The limits of the search for the promised win, within those of the whole search.
 pub fn limits(limits: &Limits, start: Instant, is_last: bool) -> Limits {
     let percent = if is_last { 100 } else { PERCENT };
-    let part = |end: Instant| start + end.saturating_duration_since(start) * percent / 100;
-    let hard = limits.soft.or(limits.hard).map(part);
+    let hard = limits.soft.or(limits.hard).map(|end| start + share_of(end, start, percent));
     let nodes = limits.nodes.map(|nodes| nodes * percent as u64 / 100);
     let nodes = if hard.is_none() { nodes.or(Some(MOST_NODES)) } else { nodes };
     Limits { nodes, soft: None, hard, ..*limits }
@@ -82,13 +80,17 @@ impl Worker {
     /// Searches for a win with at least this score and nothing else: with an empty window, so that what
     /// the table still holds of the proof counts at once, and no deeper than the win can be.
     pub fn keep(&mut self, shared: &Shared, moves: &[RootMove], promised: Score) -> Option<RootMove> {
+        let window = Window { alpha: promised - 1, beta: promised };
         let plies = (MATE - promised) as u32;
         let deepest = shared.limits.depth.unwrap_or(u32::MAX).min(2 * plies);
         self.frames[0].eval = self.eval.evaluate(&self.board);
         for depth in 1..=deepest {
             self.root_depth = depth;
             for RootMove { point, .. } in moves {
-                let score = self.keeps(shared, *point, depth, promised).ok()?;
+                let found = self.after_root_move(*point, window.alpha, |worker| {
+                    worker.node::<false>(shared, window.flipped(), (depth as i32 - 1) * PLY, 1, true)
+                });
+                let score = -found.ok()?;
                 if score >= promised {
                     return Some(RootMove { point: *point, score, pv: vec![*point] });
                 }
@@ -96,30 +98,12 @@ impl Worker {
         }
         None
     }
-
-    /// The score of a root move in a search for a win with at least the promised score.
-    fn keeps(
-        &mut self,
-        shared: &Shared,
-        point: Point,
-        depth: u32,
-        promised: Score,
-    ) -> Result<Score, Interrupted> {
-        let window = Window { alpha: promised - 1, beta: promised };
-        self.root_alpha = window.alpha;
-        self.frames[0].threat = Some(self.board.threat(point, self.board.side_to_move()));
-        self.frames[1].excluded = None;
-        self.play(point);
-        let result = self.node::<false>(shared, window.flipped(), (depth as i32 - 1) * PLY, 1, true);
-        self.undo();
-        Ok(-result?)
-    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::geometry::Size;
+    use crate::geometry::{Point, Size};
     use crate::rules::Rule;
     use crate::search::{Searcher, Silent, StopToken};
 

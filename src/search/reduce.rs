@@ -115,7 +115,7 @@ impl Worker {
         let history = self.history.value(self.board.side_to_move(), attack, late.point);
         let mut reduction = -history / tunables::lmr_history();
         reduction += ((late.behind - tunables::lmr_behind_free()) * tunables::lmr_behind() / 32)
-            .clamp(-tunables::lmr_behind_least(), tunables::lmr_behind_most());
+            .clamp(0, tunables::lmr_behind_most());
         if late.threat >= Threat::Four {
             reduction -= tunables::lmr_four();
         }

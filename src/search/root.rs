@@ -56,12 +56,9 @@ impl Worker {
         self.frames[0].eval = self.eval.evaluate(&self.board);
         for index in 0..moves.len() {
             let point = moves[index].point;
-            self.root_alpha = alpha;
-            self.frames[0].threat = Some(self.board.threat(point, self.board.side_to_move()));
-            self.play(point);
-            let result = self.search_root_move(shared, Window { alpha, ..window }, depth, index);
-            self.undo();
-            let score = result?;
+            let score = self.after_root_move(point, alpha, |worker| {
+                worker.search_root_move(shared, Window { alpha, ..window }, depth, index)
+            })?;
             best = best.max(score);
             let found = &mut moves[index];
             found.score = if index == 0 || score > alpha { score } else { -INFINITE };
@@ -82,6 +79,22 @@ impl Worker {
         Ok(best)
     }
 
+    /// What a search finds after a root move that has to raise alpha.
+    pub fn after_root_move<T>(
+        &mut self,
+        point: Point,
+        alpha: Score,
+        search: impl FnOnce(&mut Worker) -> T,
+    ) -> T {
+        self.root_alpha = alpha;
+        self.frames[0].threat = Some(self.board.threat(point, self.board.side_to_move()));
+        self.frames[1].excluded = None;
+        self.play(point);
+        let found = search(self);
+        self.undo();
+        found
+    }
+
     fn search_root_move(
         &mut self,
         shared: &Shared,
@@ -89,7 +102,6 @@ impl Worker {
         depth: Depth,
         index: usize,
     ) -> Result<Score, Interrupted> {
-        self.frames[1].excluded = None;
         self.pv.clear(1);
         let next = depth - PLY;
         let mut score = window.alpha + 1;

@@ -2,7 +2,7 @@
 //! that stop one of the opponent's.
 
 use super::instant::{Outlook, outlook};
-use super::limits::Limits;
+use super::limits::{Limits, share_of};
 use super::promise::Wins;
 use super::root::RootMove;
 use super::worker::{Shared, Worker};
@@ -112,11 +112,6 @@ fn candidates(worker: &Worker) -> (PointSet, Option<Score>) {
 /// Those of the points that the side to move may play.
 fn legal(board: &Board, points: PointSet) -> PointSet {
     points.into_iter().filter(|&point| board.is_legal(point)).collect()
-}
-
-/// A percentage of the time from the start of the search to its end.
-fn share_of(end: Instant, start: Instant, percent: u32) -> Duration {
-    end.saturating_duration_since(start) * percent / 100
 }
 
 /// The stones that the solver may place at the root under these limits.
